@@ -1,0 +1,9 @@
+//! Patterns of tool specs.
+#![forbid(unsafe_code)]
+
+mod anchors;
+mod ecma;
+mod matcher;
+
+pub use anchors::{anchored, strip_anchors};
+pub use matcher::{Matcher, check};
