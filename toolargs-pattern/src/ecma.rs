@@ -80,9 +80,9 @@ impl Translator<'_> {
                 '(' => self.open_group()?,
                 ')' => self.close_group()?,
                 '[' => self.class()?,
-                '*' => self.quantifier("*")?,
-                '+' => self.quantifier("+")?,
-                '?' => self.quantifier("?")?,
+                '*' => self.quantifier("*", "*")?,
+                '+' => self.quantifier("+", "+")?,
+                '?' => self.quantifier("?", "?")?,
                 '{' => self.brace()?,
                 ']' => self.lone_bracket()?,
                 '\\' => self.escape()?,
@@ -185,13 +185,13 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn quantifier(&mut self, translation: &str) -> Result<(), String> {
+    fn quantifier(&mut self, source: &str, translation: &str) -> Result<(), String> {
         match self.last {
             Last::Atom => {}
-            Last::Quantifier if translation == "+" => {
+            Last::Quantifier if source == "+" => {
                 return Err("possessive quantifiers are not ECMA 262".to_owned());
             }
-            Last::Nothing | Last::Quantifier => return Err(format!("nothing to repeat before `{translation}`")),
+            Last::Nothing | Last::Quantifier => return Err(format!("nothing to repeat before {}", excerpt(source))),
         }
         // lazy or greedy: the question is only whether there is a match
         self.input.eat("?");
@@ -204,14 +204,14 @@ impl Translator<'_> {
     fn brace(&mut self) -> Result<(), String> {
         let start = self.input.position() - 1;
         let rest = self.input.text_from(start);
-        let body = match rest.find('}') {
-            Some(end) => &rest[1..end],
-            None => return self.literal_brace(),
-        };
-        if body.is_empty() || !body.chars().all(|c| c.is_ascii_digit() || c == ',' || c == ' ') {
-            return self.literal_brace();
+        let inside = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
+        let body = &rest[1..rest[1..].find(|c| !inside(c)).map_or(rest.len(), |end| end + 1)];
+        if body.is_empty() || !rest[1 + body.len()..].starts_with('}') {
+            self.literal('{');
+            return Ok(());
         }
-        let whole = excerpt(&rest[..body.len() + 2]);
+        let source = &rest[..body.len() + 2];
+        let whole = excerpt(source);
         let (min, max) = match body.split_once(',') {
             None => (body, Some(body)),
             Some((min, "")) => (min, None),
@@ -230,13 +230,8 @@ impl Translator<'_> {
             Some(max) if max < min => return Err(format!("numbers out of order in {whole}")),
             Some(max) => format!("{{{min},{max}}}"),
         };
-        self.input.eat(&rest[1..body.len() + 2]);
-        self.quantifier(&translation)
-    }
-
-    fn literal_brace(&mut self) -> Result<(), String> {
-        self.literal('{');
-        Ok(())
+        self.input.eat(&source[1..]);
+        self.quantifier(source, &translation)
     }
 
     fn lone_bracket(&mut self) -> Result<(), String> {

@@ -4,6 +4,7 @@
 mod anchors;
 mod ecma;
 mod matcher;
+mod units;
 
 pub use anchors::{anchored, strip_anchors};
 pub use matcher::{Matcher, check};

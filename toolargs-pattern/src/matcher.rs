@@ -1,8 +1,10 @@
 //! Compiled patterns.
 
 use regex::{Regex, RegexBuilder};
+use regex_syntax::hir::Hir;
 
 use crate::ecma::{TOO_LARGE, translate};
+use crate::units::Units;
 
 /// Bounds of the compiled form and of the cache that matching may fill. A pattern in real use takes a few kilobytes.
 const SIZE_LIMIT: usize = 1 << 20;
@@ -44,7 +46,13 @@ pub fn check(source: &str) -> Result<(), String> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Matcher {
-    regex: Regex,
+    engine: Engine,
+}
+
+#[derive(Clone, Debug)]
+enum Engine {
+    Units(Units),
+    Regex(Regex),
 }
 
 impl Matcher {
@@ -102,7 +110,10 @@ impl Matcher {
     /// ```
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
-        self.regex.is_match(text)
+        match &self.engine {
+            Engine::Units(units) => units.is_match(text),
+            Engine::Regex(regex) => is_regex_match(regex, text),
+        }
     }
 
     /// Another name of [`is_match`](Matcher::is_match), which reads better for one made by [`Matcher::full`].
@@ -118,15 +129,43 @@ impl Matcher {
     }
 }
 
+/// Apart, so that its frame is no burden on the other engine.
+#[inline(never)]
+fn is_regex_match(regex: &Regex, text: &str) -> bool {
+    regex.is_match(text)
+}
+
 fn compile(translation: &str) -> Result<Matcher, String> {
-    let regex = RegexBuilder::new(translation)
+    let hir = parse(translation)?;
+    let engine = match Units::new(&hir) {
+        Some(units) => Engine::Units(units),
+        None => Engine::Regex(build(translation)?),
+    };
+    Ok(Matcher { engine })
+}
+
+fn parse(translation: &str) -> Result<Hir, String> {
+    use regex_syntax::ast::ErrorKind;
+
+    let mut parser = regex_syntax::ParserBuilder::new().nest_limit(NEST_LIMIT).build();
+    parser.parse(translation).map_err(|error| match error {
+        regex_syntax::Error::Parse(error) => match error.kind() {
+            ErrorKind::NestLimitExceeded(_) => format!("groups nest deeper than {NEST_LIMIT} levels"),
+            kind => kind.to_string(),
+        },
+        regex_syntax::Error::Translate(error) => error.kind().to_string(),
+        _ => "invalid pattern".to_owned(),
+    })
+}
+
+fn build(translation: &str) -> Result<Regex, String> {
+    RegexBuilder::new(translation)
         .size_limit(SIZE_LIMIT)
         .dfa_size_limit(SIZE_LIMIT)
         .nest_limit(NEST_LIMIT)
         .build()
         .map_err(|error| match error {
             regex::Error::CompiledTooBig(_) => TOO_LARGE.to_owned(),
-            error => error.to_string(),
-        })?;
-    Ok(Matcher { regex })
+            _ => "invalid pattern".to_owned(),
+        })
 }

@@ -41,7 +41,7 @@ impl Translator<'_> {
             let item_start = self.input.position();
             match self.item(start)? {
                 Item::Char(low) => self.char_or_range(start, item_start, low)?,
-                Item::Set(set) => self.push_set(&set),
+                Item::Set(set) => self.set_before_dash(start, &set)?,
             }
         }
         self.input.next();
@@ -68,12 +68,26 @@ impl Translator<'_> {
                 self.output.push('-');
                 push_literal(&mut self.output, high);
             }
-            // no range: `[.-\w]` is widely published, and its `-` can only be itself
+            // no range, although the `u` flag refuses it: the `-` can only be itself
             Item::Set(set) => {
                 push_literal(&mut self.output, low);
                 self.output.push_str(r"\-");
                 self.push_set(&set);
             }
+        }
+        Ok(())
+    }
+
+    /// A class escape. A `-` behind it is widely published (`[\w-.]`) and can only be itself.
+    fn set_before_dash(&mut self, start: usize, set: &escape::ClassEscape) -> Result<(), String> {
+        self.push_set(set);
+        if self.input.rest().starts_with("-]") || !self.input.eat("-") {
+            return Ok(());
+        }
+        self.output.push_str(r"\-");
+        match self.item(start)? {
+            Item::Char(c) => push_literal(&mut self.output, c),
+            Item::Set(set) => self.push_set(&set),
         }
         Ok(())
     }
