@@ -93,7 +93,10 @@ impl Translator<'_> {
             }
         }
         match self.open_groups.pop() {
-            Some(start) => Err(format!("unclosed group {}", excerpt(self.input.text_from(start)))),
+            Some(start) => Err(format!(
+                "unclosed group {}",
+                excerpt(self.input.text_from(start))
+            )),
             None => Ok(()),
         }
     }
@@ -131,34 +134,45 @@ impl Translator<'_> {
 
     fn count_property(&mut self, class: &escape::ClassEscape) -> Result<(), String> {
         self.properties += usize::from(class.is_property);
-        if self.properties > MAX_PROPERTIES { Err(TOO_LARGE.to_owned()) } else { Ok(()) }
+        if self.properties > MAX_PROPERTIES {
+            Err(TOO_LARGE.to_owned())
+        } else {
+            Ok(())
+        }
     }
 
     fn open_group(&mut self) -> Result<(), String> {
         let start = self.input.position() - 1;
-        if self.input.eat("?") {
-            if self.input.eat(":") {
-            } else if ["=", "!", "<=", "<!"].iter().any(|&rest| self.input.eat(rest)) {
-                let kind = if self.input.text_from(start).starts_with("(?<") { "look-behind" } else { "look-ahead" };
-                return Err(format!(
-                    "{kind} {} is not supported: it cannot be matched in linear time",
-                    excerpt(self.input.text_from(start))
-                ));
-            } else if self.input.eat("<") {
-                self.group_name(start)?;
-            } else {
-                return Err(self.foreign_group(start));
-            }
+        if self.input.eat("?<=") || self.input.eat("?<!") {
+            return Err(self.not_linear("look-behind", start));
+        }
+        if self.input.eat("?=") || self.input.eat("?!") {
+            return Err(self.not_linear("look-ahead", start));
+        }
+        if self.input.eat("?<") {
+            self.group_name(start)?;
+        } else if !self.input.eat("?:") && self.input.eat("?") {
+            return Err(self.foreign_group(start));
         }
         self.open_groups.push(start);
         self.assertion("(?:");
         Ok(())
     }
 
+    fn not_linear(&self, kind: &str, start: usize) -> String {
+        let group = excerpt(self.input.text_from(start));
+        format!("{kind} {group} is not supported: it cannot be matched in linear time")
+    }
+
     fn group_name(&mut self, start: usize) -> Result<(), String> {
-        let name = self.input.take_while(|c| c.is_alphanumeric() || c == '_' || c == '$');
+        let name = self
+            .input
+            .take_while(|c| c.is_alphanumeric() || c == '_' || c == '$');
         if name.is_empty() || name.starts_with(char::is_numeric) || !self.input.eat(">") {
-            return Err(format!("invalid group name in {}", excerpt(self.input.text_from(start))));
+            return Err(format!(
+                "invalid group name in {}",
+                excerpt(self.input.text_from(start))
+            ));
         }
         if !self.names.insert(name) {
             return Err(format!("two groups are named {}", excerpt(name)));
@@ -166,13 +180,15 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn foreign_group(&mut self, start: usize) -> String {
+    fn foreign_group(&self, start: usize) -> String {
         let group = excerpt(self.input.text_from(start));
         match self.input.peek() {
             Some('P') => format!("{group} is not ECMA 262; write `(?<name>...)` for a named group"),
             Some('#') => format!("{group}: comments are not ECMA 262"),
             Some('>') => format!("{group}: atomic groups are not ECMA 262"),
-            Some(c) if c.is_ascii_alphabetic() || c == '-' => format!("inline flags are not supported: {group}"),
+            Some(c) if c.is_ascii_alphabetic() || c == '-' => {
+                format!("inline flags are not supported: {group}")
+            }
             _ => format!("unknown kind of group {group}"),
         }
     }
@@ -191,7 +207,9 @@ impl Translator<'_> {
             Last::Quantifier if source == "+" => {
                 return Err("possessive quantifiers are not ECMA 262".to_owned());
             }
-            Last::Nothing | Last::Quantifier => return Err(format!("nothing to repeat before {}", excerpt(source))),
+            Last::Nothing | Last::Quantifier => {
+                return Err(format!("nothing to repeat before {}", excerpt(source)));
+            }
         }
         // lazy or greedy: the question is only whether there is a match
         self.input.eat("?");
@@ -205,7 +223,9 @@ impl Translator<'_> {
         let start = self.input.position() - 1;
         let rest = self.input.text_from(start);
         let inside = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
-        let body = &rest[1..rest[1..].find(|c| !inside(c)).map_or(rest.len(), |end| end + 1)];
+        let body = &rest[1..rest[1..]
+            .find(|c| !inside(c))
+            .map_or(rest.len(), |end| end + 1)];
         if body.is_empty() || !rest[1 + body.len()..].starts_with('}') {
             self.literal('{');
             return Ok(());
@@ -218,12 +238,20 @@ impl Translator<'_> {
             Some((min, max)) => (min, Some(max)),
         };
         if min.is_empty() && max.is_some_and(is_digits) {
-            return Err(format!("{whole} is not a repetition in ECMA 262; write `{{0{body}}}`"));
+            return Err(format!(
+                "{whole} is not a repetition in ECMA 262; write `{{0{body}}}`"
+            ));
         }
         if !is_digits(min) || max.is_some_and(|max| !is_digits(max)) {
-            return Err(format!("{whole} is not a repetition in ECMA 262; for a literal brace write `\\{{`"));
+            return Err(format!(
+                "{whole} is not a repetition in ECMA 262; for a literal brace write `\\{{`"
+            ));
         }
-        let count = |digits: &str| digits.parse::<u32>().map_err(|_| format!("repetition count is too large in {whole}"));
+        let count = |digits: &str| {
+            digits
+                .parse::<u32>()
+                .map_err(|_| format!("repetition count is too large in {whole}"))
+        };
         let min = count(min)?;
         let translation = match max.map(count).transpose()? {
             None => format!("{{{min},}}"),

@@ -144,13 +144,17 @@ fn compile(translation: &str) -> Result<Matcher, String> {
     Ok(Matcher { engine })
 }
 
-fn parse(translation: &str) -> Result<Hir, String> {
+pub(crate) fn parse(translation: &str) -> Result<Hir, String> {
     use regex_syntax::ast::ErrorKind;
 
-    let mut parser = regex_syntax::ParserBuilder::new().nest_limit(NEST_LIMIT).build();
+    let mut parser = regex_syntax::ParserBuilder::new()
+        .nest_limit(NEST_LIMIT)
+        .build();
     parser.parse(translation).map_err(|error| match error {
         regex_syntax::Error::Parse(error) => match error.kind() {
-            ErrorKind::NestLimitExceeded(_) => format!("groups nest deeper than {NEST_LIMIT} levels"),
+            ErrorKind::NestLimitExceeded(_) => {
+                format!("groups nest deeper than {NEST_LIMIT} levels")
+            }
             kind => kind.to_string(),
         },
         regex_syntax::Error::Translate(error) => error.kind().to_string(),
@@ -158,7 +162,7 @@ fn parse(translation: &str) -> Result<Hir, String> {
     })
 }
 
-fn build(translation: &str) -> Result<Regex, String> {
+pub(crate) fn build(translation: &str) -> Result<Regex, String> {
     RegexBuilder::new(translation)
         .size_limit(SIZE_LIMIT)
         .dfa_size_limit(SIZE_LIMIT)

@@ -61,7 +61,10 @@ impl Translator<'_> {
         self.input.next();
         match self.item(start)? {
             Item::Char(high) if high < low => {
-                return Err(format!("range out of order: {}", excerpt(self.input.between(item_start))));
+                return Err(format!(
+                    "range out of order: {}",
+                    excerpt(self.input.between(item_start))
+                ));
             }
             Item::Char(high) => {
                 push_literal(&mut self.output, low);
@@ -94,7 +97,10 @@ impl Translator<'_> {
 
     fn item(&mut self, start: usize) -> Result<Item, String> {
         match self.input.next() {
-            None => Err(format!("unclosed character class {}", excerpt(self.input.text_from(start)))),
+            None => Err(format!(
+                "unclosed character class {}",
+                excerpt(self.input.text_from(start))
+            )),
             Some('\\') => match escape::read(&mut self.input, Place::Class)? {
                 Escape::Char(c) => Ok(Item::Char(c)),
                 Escape::Class(set) => {
@@ -122,11 +128,18 @@ impl Translator<'_> {
     /// ECMA 262 reads `[[:alpha:]]` as a class of `[:alph` before a `]`, which nobody who writes it means.
     fn refuse_posix_class(&self) -> Result<(), String> {
         let rest = self.input.rest();
-        let Some(name) = rest.strip_prefix("[:") else { return Ok(()) };
-        let end = name.find(|c: char| !c.is_ascii_alphabetic() && c != '^').unwrap_or(name.len());
+        let Some(name) = rest.strip_prefix("[:") else {
+            return Ok(());
+        };
+        let end = name
+            .find(|c: char| !c.is_ascii_alphabetic() && c != '^')
+            .unwrap_or(name.len());
         if end == 0 || !name[end..].starts_with(":]") {
             return Ok(());
         }
-        Err(format!("POSIX classes are not ECMA 262: {}", excerpt(&rest[..end + 4])))
+        Err(format!(
+            "POSIX classes are not ECMA 262: {}",
+            excerpt(&rest[..end + 4])
+        ))
     }
 }
