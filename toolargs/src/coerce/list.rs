@@ -1,0 +1,260 @@
+//! Lists of every kind, and the two ways in which a list arrives as a string.
+
+use std::collections::{BTreeSet, HashSet};
+use std::hash::Hash;
+
+use serde_json::Value;
+
+use crate::args::{Flow, FromArg, Text};
+use crate::at::{At, Verdict};
+use crate::code::Code;
+use crate::echo;
+use crate::error::{Detail, MAX_ERRORS};
+use crate::input::{self, Input};
+use crate::json::reader::Token;
+use crate::json::value;
+use crate::rule::Rule;
+use crate::shape::{Defs, Shape};
+use crate::spec::{EMPTY, FieldSpec};
+
+const EXPECTED: &str = "array";
+const AMBIGUOUS: &str = "cannot be turned into a list safely; send a JSON array of strings";
+
+/// What a list has to know of its items.
+pub(crate) struct ItemKind<'k, T> {
+    pub(crate) text: Text,
+    pub(crate) to_json: &'k dyn Fn(&T) -> Value,
+    /// Whether an item holds anything that must not be shown.
+    pub(crate) sensitive: &'k dyn Fn() -> bool,
+}
+
+/// Reads a list: one item at a time, with `read`.
+#[inline]
+pub(crate) fn items<T>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    kind: &ItemKind<'_, T>,
+    mut read: impl FnMut(&mut Input<'_>, &At<'_>) -> Flow<T>,
+) -> Flow<Vec<T>> {
+    if input.reader.peek() != b'[' {
+        return from_other(input, at, kind, &mut read);
+    }
+    input.reader.open()?;
+    let recorded = input.records.recorded();
+    let each = at.each();
+    let (mut values, mut first, mut index) = (Vec::new(), true, 0);
+    while input.reader.item(&mut first)? {
+        match read(input, &at.item(index, each))? {
+            Some(value) => values.push(value),
+            None => input.records.cap_errors(recorded, MAX_ERRORS),
+        }
+        index += 1;
+    }
+    if input.records.recorded().errors > recorded.errors {
+        return Ok(None);
+    }
+    Ok(checked(input, at, values, kind.to_json))
+}
+
+/// Holds a list against its item counts and, after every repair, against `unique_items`.
+pub(crate) fn checked<T>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    values: Vec<T>,
+    to_json: &dyn Fn(&T) -> Value,
+) -> Option<Vec<T>> {
+    let found = values.len();
+    let (mut size, mut unique) = (None, false);
+    at.specs(|spec| {
+        let few = spec.min_items.is_some_and(|min| found < min);
+        let many = spec.max_items.is_some_and(|max| found > max);
+        if few || many {
+            size = Some(Detail::Size { unit: "items", found, min: spec.min_items, max: spec.max_items });
+        }
+        unique |= spec.unique_items;
+        size.is_none()
+    });
+    if let Some(detail) = size {
+        return input.records.error(at, Code::Items, detail);
+    }
+    if unique && let Some(index) = repeated(values.iter().map(to_json)) {
+        return input.records.error(&at.item(index, &EMPTY), Code::NotUnique, Detail::Text("an equal item stands before this one; send each item once"));
+    }
+    Some(values)
+}
+
+/// The index of the first value that equals one before it.
+fn repeated(values: impl Iterator<Item = Value>) -> Option<usize> {
+    let mut seen = HashSet::new();
+    values.enumerate().find(|(_, item)| !seen.insert(value::canonical(item))).map(|(index, _)| index)
+}
+
+/// A list that did not arrive as an array.
+#[cold]
+#[inline(never)]
+fn from_other<T>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    kind: &ItemKind<'_, T>,
+    read: &mut dyn FnMut(&mut Input<'_>, &At<'_>) -> Flow<T>,
+) -> Flow<Vec<T>> {
+    let start = input.reader.mark();
+    let (encoded_by_default, wrapped_by_default) = (kind.text == Text::Never, kind.text == Text::Only);
+    let wraps = at.verdict(Rule::ScalarToList, wrapped_by_default) != Verdict::Off;
+    let string = match input.reader.token(at)? {
+        Token::String(string) => string.to_owned(),
+        token if wraps && !matches!(token, Token::Null | Token::NonFinite) && kind.text != Text::Only => {
+            input.reader.rewind(start);
+            return wrap(input, at, kind, read);
+        }
+        token => return Ok(input.records.mismatch(at, EXPECTED, &token)),
+    };
+    let recorded = input.records.recorded();
+    if at.verdict(Rule::JsonStringToArray, encoded_by_default) != Verdict::Off
+        && string.trim_start().starts_with('[')
+        && let Ok(values) = input.encoded(&string, |input| items(input, at, kind, &mut *read))
+    {
+        let after = Value::Array(values.iter().map(kind.to_json).collect());
+        let shown = input::show(at, string.into(), after, kind.sensitive);
+        input.records.note(at, Rule::JsonStringToArray, encoded_by_default, shown.0, shown.1);
+        input.records.repairs[recorded.repairs..].rotate_right(1);
+        return Ok(input.records.settle(at, recorded, Some(values)));
+    }
+    if !wraps {
+        return Ok(input.records.mismatch(at, EXPECTED, &Token::String("")));
+    }
+    if !is_one_item(&string) {
+        return Ok(input.records.wrong(at, Code::AmbiguousList, &string, AMBIGUOUS));
+    }
+    input.reader.rewind(start);
+    wrap(input, at, kind, read)
+}
+
+/// Reads a lone scalar as the only item of a list.
+fn wrap<T>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    kind: &ItemKind<'_, T>,
+    read: &mut dyn FnMut(&mut Input<'_>, &At<'_>) -> Flow<T>,
+) -> Flow<Vec<T>> {
+    let recorded = input.records.recorded();
+    let start = input.reader.mark();
+    let item = read(input, &at.item(0, at.each()))?;
+    let Some(item) = item else { return Ok(None) };
+    let before = value::of_text(input.reader.since(start));
+    let after = Value::Array(vec![(kind.to_json)(&item)]);
+    let shown = input::show(at, before, after, kind.sensitive);
+    input.records.note(at, Rule::ScalarToList, kind.text == Text::Only, shown.0, shown.1);
+    // the wrapping came first, then what was repaired in the item
+    input.records.repairs[recorded.repairs..].rotate_right(1);
+    let values = checked(input, at, vec![item], kind.to_json);
+    Ok(input.records.settle(at, recorded, values))
+}
+
+/// Text that is one item: something visible, no separator of any script, no null word,
+/// and no opening of encoded JSON or of a quoted literal.
+fn is_one_item(text: &str) -> bool {
+    let core = text.trim_matches(|c: char| c.is_whitespace() || echo::invisible(c));
+    let null = ["null", "none", "nil", "undefined"].iter().any(|word| core.eq_ignore_ascii_case(word));
+    !core.is_empty() && !null && !core.starts_with(['[', '{', '"', '\'']) && !text.contains(is_separator)
+}
+
+/// What people put between the items of a list, and every end of a line.
+fn is_separator(c: char) -> bool {
+    matches!(c,
+        ',' | ';' | '|' | '\t' | '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{1C}'..='\u{1F}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+        | '，' | '；' | '｜' | '、' | '､' | '،' | '؛' | '﹐' | '﹑' | '﹔' | '︐' | '︑' | '︔')
+}
+
+impl<T: FromArg> FromArg for Vec<T> {
+    #[inline]
+    fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+        let kind = ItemKind { text: T::TEXT, to_json: &T::to_json, sensitive: &|| T::shape(&mut Defs::default()).holds_sensitive() };
+        items(input, at, &kind, T::from_arg)
+    }
+
+    fn to_json(&self) -> Value {
+        Value::Array(self.iter().map(T::to_json).collect())
+    }
+
+    fn shape(defs: &mut Defs) -> Shape {
+        Shape::list::<T>(defs, None, false)
+    }
+}
+
+impl<T: FromArg, const N: usize> FromArg for [T; N] {
+    fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+        let Some(values) = Vec::<T>::from_arg(input, at)? else { return Ok(None) };
+        Ok(match values.try_into() {
+            Ok(array) => Some(array),
+            Err(values) => {
+                let values: Vec<T> = values;
+                let detail = Detail::Size { unit: "items", found: values.len(), min: Some(N), max: Some(N) };
+                input.records.error(at, Code::Items, detail)
+            }
+        })
+    }
+
+    fn to_json(&self) -> Value {
+        Value::Array(self.iter().map(T::to_json).collect())
+    }
+
+    fn shape(defs: &mut Defs) -> Shape {
+        Shape::list::<T>(defs, Some(N), false)
+    }
+}
+
+/// A set refuses equal items: a list that repeats one did not mean a set.
+fn set<T: FromArg, S: FromIterator<T>>(input: &mut Input<'_>, at: &At<'_>) -> Flow<S> {
+    static UNIQUE: FieldSpec = FieldSpec::new("").unique_items();
+    Ok(Vec::<T>::from_arg(input, &at.typed(&UNIQUE))?.map(S::from_iter))
+}
+
+impl<T: FromArg + Ord> FromArg for BTreeSet<T> {
+    fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+        set(input, at)
+    }
+
+    fn to_json(&self) -> Value {
+        Value::Array(self.iter().map(T::to_json).collect())
+    }
+
+    fn shape(defs: &mut Defs) -> Shape {
+        Shape::list::<T>(defs, None, true)
+    }
+}
+
+impl<T: FromArg + Hash + Eq, S: std::hash::BuildHasher + Default> FromArg for HashSet<T, S> {
+    fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+        set(input, at)
+    }
+
+    /// In the order of the items' text, so that equal sets have equal JSON.
+    fn to_json(&self) -> Value {
+        let mut items: Vec<Value> = self.iter().map(T::to_json).collect();
+        items.sort_by_cached_key(value::canonical);
+        Value::Array(items)
+    }
+
+    fn shape(defs: &mut Defs) -> Shape {
+        Shape::list::<T>(defs, None, true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_one_item;
+
+    #[test]
+    fn one_item_has_no_second_reading() {
+        for text in ["fragile", "two words", " padded ", "https://example.org/a", "x-y", "été", "#1", "0"] {
+            assert!(is_one_item(text), "{text:?}");
+        }
+        for text in [
+            "", "  ", "\u{1c}", "\u{200b}", "a,b", "a;b", "a|b", "a\tb", "a\nb", "a\rb", "a\u{b}b", "a\u{85}b", "a\u{2028}b",
+            "易碎、礼品", "هش؛ هدية", "a，b", "null", "None", " NIL ", "undefined", "[\"a\"]", " {\"a\":1}", "\"a\"", "'a'",
+        ] {
+            assert!(!is_one_item(text), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Maps from names to values.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
+
+use serde_json::{Map, Value};
+
+use crate::args::{Flow, FromArg};
+use crate::at::At;
+use crate::code::Code;
+use crate::error::{Detail, MAX_ERRORS};
+use crate::input::Input;
+use crate::shape::{Defs, Shape};
+use crate::spec::EMPTY;
+
+/// Reads the entries of a map, each with `key` and `value`. Two keys that mean the same are a duplicate, repaired or not.
+pub(crate) fn entries<K, V>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    mut key: impl FnMut(&mut Input<'_>, &At<'_>) -> Flow<K>,
+    mut value: impl FnMut(&mut Input<'_>, &At<'_>) -> Flow<V>,
+    mut insert: impl FnMut(K, V) -> bool,
+) -> Flow<()> {
+    input.reader.open()?;
+    let recorded = input.records.recorded();
+    let defects = input.reader.mark();
+    let each = at.each();
+    let mut sent = std::collections::HashSet::new();
+    let (mut first, mut whole) = (true, true);
+    while input.reader.entry(&mut first)? {
+        let place = input.reader.place;
+        let name = input.reader.kept_string()?;
+        input.reader.place = place;
+        let name_at = at.key(&name, &EMPTY);
+        let parsed = key(input, &name_at)?;
+        input.reader.colon()?;
+        let read = value(input, &at.key(&name, each))?;
+        let fresh = match (parsed, read) {
+            (Some(key), Some(value)) => insert(key, value),
+            _ => {
+                whole = false;
+                input.records.cap_errors(recorded, MAX_ERRORS);
+                true
+            }
+        };
+        if !sent.insert(name.clone()) || !fresh {
+            input.reader.report_duplicate(&name_at);
+        }
+    }
+    if !whole || input.reader.defective_since(defects) {
+        return Ok(None);
+    }
+    Ok(sized(input, at, sent.len()))
+}
+
+/// Holds a map against its entry counts.
+pub(crate) fn sized(input: &mut Input<'_>, at: &At<'_>, found: usize) -> Option<()> {
+    let mut wrong = None;
+    at.specs(|spec| {
+        if spec.min_items.is_some_and(|min| found < min) || spec.max_items.is_some_and(|max| found > max) {
+            wrong = Some(Detail::Size { unit: "entries", found, min: spec.min_items, max: spec.max_items });
+        }
+        wrong.is_none()
+    });
+    match wrong {
+        Some(detail) => input.records.error(at, Code::Items, detail),
+        None => Some(()),
+    }
+}
+
+/// A key as it stands in the object.
+fn key_text<K: FromArg>(key: &K) -> String {
+    match key.to_json() {
+        Value::String(text) => text,
+        other => other.to_string(),
+    }
+}
+
+macro_rules! maps {
+    ($($map:ident<$key:ident, $value:ident $(, $hasher:ident)?> where ($($bound:tt)+);)+) => {$(
+        impl<$key: FromArg + $($bound)+, $value: FromArg $(, $hasher: std::hash::BuildHasher + Default)?> FromArg for $map<$key, $value $(, $hasher)?> {
+            fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+                const { assert!(K::KEY, "the keys of a map are String, a unit enum, or a newtype of one of them") };
+                if !input.at_object() {
+                    return super::object::object_from_text(input, at, Self::from_arg);
+                }
+                let mut map = Self::default();
+                let read = entries(input, at, K::from_arg, V::from_arg, |key, value| map.insert(key, value).is_none())?;
+                Ok(read.map(|()| map))
+            }
+
+            fn to_json(&self) -> Value {
+                Value::Object(self.iter().map(|(key, value)| (key_text(key), value.to_json())).collect::<Map<_, _>>())
+            }
+
+            fn shape(defs: &mut Defs) -> Shape {
+                Shape::map::<K, V>(defs)
+            }
+        }
+    )+};
+}
+
+maps! {
+    BTreeMap<K, V> where (Ord);
+    HashMap<K, V, S> where (Hash + Eq);
+}

@@ -1,0 +1,173 @@
+//! Strings: never edited, but for outer white space where the field itself asks for it.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::args::{Flow, FromArg, Text};
+use crate::at::{At, Verdict};
+use crate::code::Code;
+use crate::echo;
+use crate::error::{Detail, Names};
+use crate::input::Input;
+use crate::json::reader::Token;
+use crate::rule::Rule;
+use crate::shape::{Defs, Shape};
+use crate::spec::FieldSpec;
+
+const EXPECTED: &str = "string";
+
+/// What is wrong with a text, by the constraints of one spec.
+fn fault(spec: &FieldSpec, text: &str) -> Option<(Code, Detail)> {
+    let value = || Some(echo::cut(text));
+    if let Some(pattern) = spec.pattern.as_ref().filter(|pattern| !pattern.matches(text)) {
+        return Some((Code::Pattern, Detail::Pattern { value: value(), pattern: Names::Text(pattern.source()) }));
+    }
+    if spec.min_len.is_some() || spec.max_len.is_some() {
+        let found = text.chars().count();
+        if spec.min_len.is_some_and(|min| found < min) || spec.max_len.is_some_and(|max| found > max) {
+            let detail = Detail::Size { unit: "characters", found, min: spec.min_len, max: spec.max_len };
+            return Some((Code::Length, detail));
+        }
+    }
+    let format = spec.format.as_ref()?;
+    let (code, problem) = format.fault(text)?;
+    Some((code, Detail::Value { value: value(), problem }))
+}
+
+/// What is wrong with a text at a place.
+#[inline]
+pub(crate) fn fault_at(at: &At<'_>, text: &str) -> Option<(Code, Detail)> {
+    let mut found = None;
+    at.specs(|spec| {
+        if spec.textual {
+            found = fault(spec, text);
+        }
+        found.is_none()
+    });
+    found
+}
+
+/// True when the text needs no look beyond its characters: no constraint is broken, no white space to be cut.
+#[inline]
+fn plain(at: &At<'_>, text: &str) -> bool {
+    at.specs(|spec| {
+        !spec.textual || (!spec.allow.contains(Rule::TrimWhitespace) && fault(spec, text).is_none())
+    })
+}
+
+#[cold]
+#[inline(never)]
+fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
+    match input.reader.peek() {
+        b'[' => return input.unlisted(at, EXPECTED, read),
+        b'0'..=b'9' | b'-' => return from_number(input, at),
+        _ => {}
+    }
+    let recorded = input.records.recorded();
+    let Input { reader, records } = input;
+    let text = match reader.token(at)? {
+        Token::String(text) => text,
+        token => return Ok(records.mismatch(at, EXPECTED, &token)),
+    };
+    // a valid text is cut only where its own field says so; a tool's or a type's word helps an invalid one
+    let text = match at.asks_for(Rule::TrimWhitespace) || fault_at(at, text).is_some() {
+        true => records.trimmed(at, text),
+        false => text,
+    };
+    let value = match fault_at(at, text) {
+        Some((code, detail)) => records.error(at, code, detail),
+        None => Some(text.to_owned()),
+    };
+    Ok(records.settle(at, recorded, value))
+}
+
+/// A number where text is due: its digits, where the policy says so and the literal is a plain integer.
+fn from_number(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
+    let recorded = input.records.recorded();
+    let Input { reader, records } = input;
+    let token = reader.token(at)?;
+    let Token::Number(text) = token else { return Ok(records.mismatch(at, EXPECTED, &token)) };
+    if at.verdict(Rule::IntegerToString, false) == Verdict::Off
+        || !crate::json::number::is_plain_integer(text)
+        || text == "-0"
+    {
+        return Ok(records.mismatch(at, EXPECTED, &token));
+    }
+    let before = crate::json::value::number(text).unwrap_or_else(|| text.into());
+    records.note(at, Rule::IntegerToString, false, before, text.into());
+    let value = match fault_at(at, text) {
+        Some((code, detail)) => records.error(at, code, detail),
+        None => Some(text.to_owned()),
+    };
+    Ok(records.settle(at, recorded, value))
+}
+
+impl FromArg for String {
+    const TEXT: Text = Text::Only;
+    const KEY: bool = true;
+
+    #[inline]
+    fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+        if input.reader.peek() == b'"' {
+            let place = input.reader.place;
+            let text = input.reader.string()?;
+            if plain(at, text) {
+                return Ok(Some(text.to_owned()));
+            }
+            input.reader.place = place;
+        }
+        read(input, at)
+    }
+
+    fn to_json(&self) -> Value {
+        Value::from(self.as_str())
+    }
+
+    fn shape(_: &mut Defs) -> Shape {
+        Shape::Text { format: None }
+    }
+}
+
+macro_rules! like_string {
+    ($($type:ty),+) => {$(
+        impl FromArg for $type {
+            const TEXT: Text = Text::Only;
+            const KEY: bool = true;
+
+            fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+                Ok(String::from_arg(input, at)?.map(Self::from))
+            }
+
+            fn to_json(&self) -> Value {
+                Value::from(&**self)
+            }
+
+            fn shape(defs: &mut Defs) -> Shape {
+                String::shape(defs)
+            }
+        }
+    )+};
+}
+
+like_string!(Box<str>, Cow<'_, str>);
+
+impl FromArg for char {
+    fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+        super::text::parse(input, at, EXPECTED, |text| {
+            let mut chars = text.chars();
+            match (chars.next(), chars.next()) {
+                (Some(char), None) => Ok(char),
+                _ => Err((Code::Length, "is not exactly one character")),
+            }
+        })
+    }
+
+    fn to_json(&self) -> Value {
+        Value::from(self.to_string())
+    }
+
+    fn shape(_: &mut Defs) -> Shape {
+        Shape::Character
+    }
+}

@@ -1,0 +1,62 @@
+//! Values that are written as text: dates, addresses, identifiers.
+
+use crate::args::Flow;
+use crate::at::At;
+use crate::code::Code;
+use crate::input::Input;
+use crate::json::reader::Token;
+
+/// What is wrong with a text: the code, and the message's second half.
+pub(crate) type Fault = (Code, &'static str);
+
+/// Reads a text and makes a value of it.
+#[inline]
+pub(crate) fn parse<T>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    expected: &'static str,
+    make: impl Fn(&str) -> Result<T, Fault>,
+) -> Flow<T> {
+    if input.reader.peek() == b'"' {
+        let place = input.reader.place;
+        let text = input.reader.string()?;
+        if let Ok(value) = make(text)
+            && !at.specs_speak_of_text()
+        {
+            return Ok(Some(value));
+        }
+        input.reader.place = place;
+    }
+    parse_slowly(input, at, expected, &make)
+}
+
+#[cold]
+#[inline(never)]
+fn parse_slowly<T>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    expected: &'static str,
+    make: &dyn Fn(&str) -> Result<T, Fault>,
+) -> Flow<T> {
+    let recorded = input.records.recorded();
+    if input.reader.peek() == b'[' {
+        return match input.single_item(at)? {
+            Some(text) => {
+                let value = input.within(text, |input| parse_slowly(input, at, expected, make))?;
+                Ok(input.records.settle(at, recorded, value))
+            }
+            None => input.mismatch(at, expected),
+        };
+    }
+    let Input { reader, records } = input;
+    let text = match reader.token(at)? {
+        Token::String(text) => records.trimmed(at, text),
+        token => return Ok(records.mismatch(at, expected, &token)),
+    };
+    let value = match (make(text), super::string::fault_at(at, text)) {
+        (Ok(value), None) => Some(value),
+        (Ok(_), Some((code, detail))) => records.error(at, code, detail),
+        (Err((code, problem)), _) => records.wrong(at, code, text, problem),
+    };
+    Ok(records.settle(at, recorded, value))
+}

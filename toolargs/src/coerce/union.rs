@@ -1,0 +1,213 @@
+//! Unions: by the tag alone, or by trying every alternative without choosing between two.
+
+use crate::args::Flow;
+use crate::at::At;
+use crate::code::Code;
+use crate::echo;
+use crate::error::{ArgumentError, Detail, MAX_ERRORS};
+use crate::input::{Input, Noted, Recorded};
+use crate::json::reader::{Fault, Mark, Stop};
+use crate::object::missing;
+use crate::spec::{EMPTY, VariantSpec};
+
+use super::enumeration::{Variants, enumeration};
+
+/// Reads the tag of the object that stands here, wherever in it the tag is, and goes back to the object's start.
+/// Without a tag that names a variant, the object is walked and the error recorded.
+///
+/// # Errors
+///
+/// [`Stop`] when the text is not JSON.
+#[inline]
+pub fn tag<'s>(input: &mut Input<'_>, at: &At<'_>, tag: &str, variants: impl Into<Variants<'s>>) -> Flow<usize> {
+    let variants = variants.into();
+    let start = input.reader.mark();
+    input.reader.open()?;
+    let mut first = true;
+    while input.reader.entry(&mut first)? {
+        if input.reader.eat_key(tag) || input.reader.string()? == tag {
+            input.reader.colon()?;
+            if let Some(index) = exact(input, variants)? {
+                input.reader.rewind(start);
+                return Ok(Some(index));
+            }
+            return unusual(input, at, tag, variants, start);
+        }
+        input.reader.colon()?;
+        input.reader.skip(at)?;
+    }
+    input.reader.rewind(start);
+    input.reader.skip(at)?;
+    Ok(missing(&mut input.records, &at.key(tag, &EMPTY)))
+}
+
+/// The variant whose name stands here as it is declared. Nothing is taken otherwise.
+#[inline]
+fn exact(input: &mut Input<'_>, variants: Variants<'_>) -> Flow<usize> {
+    if input.reader.peek() != b'"' {
+        return Ok(None);
+    }
+    let place = input.reader.place;
+    let found = variants.exact(input.reader.string()?);
+    input.reader.place = place;
+    Ok(found)
+}
+
+/// A tag that needs a repair, or is wrong.
+#[cold]
+#[inline(never)]
+fn unusual(input: &mut Input<'_>, at: &At<'_>, tag: &str, variants: Variants<'_>, start: Mark) -> Flow<usize> {
+    let tag_at = at.key(tag, &EMPTY);
+    if input.reader.peek() == b'n' {
+        input.reader.rewind(start);
+        input.reader.skip(at)?;
+        return Ok(missing(&mut input.records, &tag_at));
+    }
+    let found = enumeration(input, &tag_at, variants)?;
+    input.reader.rewind(start);
+    if found.is_none() {
+        input.reader.skip(at)?;
+    }
+    Ok(found)
+}
+
+/// The alternatives of an untagged union, tried one after the other on the same text.
+#[derive(Debug)]
+pub struct Union<'s, T> {
+    variants: Variants<'s>,
+    start: Mark,
+    before: Recorded,
+    tried: usize,
+    clean: Vec<(usize, T)>,
+    repaired: Vec<(usize, T)>,
+    /// The records of the only repaired alternative so far.
+    repairs: Vec<Noted>,
+    why_not: Vec<(usize, Option<ArgumentError>)>,
+    /// Where the value ends.
+    end: Option<Mark>,
+}
+
+impl<'s, T> Union<'s, T> {
+    /// At the value that stands here.
+    pub fn new(input: &mut Input<'_>, variants: impl Into<Variants<'s>>) -> Self {
+        input.reader.peek();
+        Union {
+            variants: variants.into(),
+            start: input.reader.mark(),
+            before: input.records.recorded(),
+            tried: 0,
+            clean: Vec::new(),
+            repaired: Vec::new(),
+            repairs: Vec::new(),
+            why_not: Vec::new(),
+            end: None,
+        }
+    }
+
+    /// Tries the next alternative.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the text is not JSON, or when unions are nested so deep that trying them all would cost
+    /// more than 64 times the payload.
+    pub fn attempt(
+        &mut self,
+        input: &mut Input<'_>,
+        at: &At<'_>,
+        read: impl FnOnce(&mut Input<'_>, &At<'_>) -> Flow<T>,
+    ) -> Result<(), Stop> {
+        let index = self.tried;
+        self.tried += 1;
+        if index > 0 {
+            input.reader.rewind(self.start);
+            if input.reader.rereads == 0 {
+                return input.reader.stop(Fault::TooDeep);
+            }
+        }
+        let value = read(input, at)?;
+        self.end = Some(input.reader.mark());
+        let recorded = input.records.recorded();
+        match value {
+            Some(value) if recorded == self.before => self.clean.push((index, value)),
+            Some(value) => {
+                let repairs = input.records.repairs.drain(self.before.repairs..);
+                if self.repaired.is_empty() {
+                    self.repairs.extend(repairs);
+                }
+                self.repaired.push((index, value));
+            }
+            None => {
+                let why = input.records.errors.get(self.before.errors).cloned();
+                self.why_not.push((index, why));
+            }
+        }
+        input.records.forget(self.before);
+        Ok(())
+    }
+
+    /// The one alternative that takes the value clean, else the one that repairs it; two or more are ambiguous.
+    ///
+    /// # Errors
+    ///
+    /// None of its own; the type is that of a read.
+    pub fn finish(mut self, input: &mut Input<'_>, at: &At<'_>) -> Flow<T> {
+        let from_repaired = self.clean.is_empty();
+        let fitting = if from_repaired { &mut self.repaired } else { &mut self.clean };
+        if fitting.len() > 1 {
+            let names = fitting.iter().map(|&(index, _)| name(self.variants, index)).collect();
+            return Ok(input.records.error(at, Code::AmbiguousUnion, Detail::Ambiguous(names)));
+        }
+        let Some((_, value)) = fitting.pop() else { return Ok(self.no_variant(input, at)) };
+        if from_repaired {
+            input.records.repairs.append(&mut self.repairs);
+        }
+        Ok(Some(value))
+    }
+
+    /// Why each alternative failed. Where a repair was forbidden on the only alternative of the value's kind, that is the error.
+    fn no_variant(self, input: &mut Input<'_>, at: &At<'_>) -> Option<T> {
+        if self.end.is_some_and(|_| input.reader.defective_since(self.start)) {
+            return None;
+        }
+        let mut fitting = self.why_not.iter().filter_map(|(_, why)| why.as_ref()).filter(|why| why.code() != Code::Type);
+        if let (Some(why), None) = (fitting.next(), fitting.next())
+            && why.code() == Code::RepairForbidden
+        {
+            input.records.errors.push(why.clone());
+            return None;
+        }
+        let failed = self.why_not.iter().take(MAX_ERRORS).map(|(index, why)| {
+            let (code, path) = why.as_ref().map_or((Code::Type, at.path()), |why| (why.code(), why.path().to_owned()));
+            (name(self.variants, *index), code, path.into())
+        });
+        input.records.error(at, Code::NoVariant, Detail::Alternatives(failed.collect()))
+    }
+}
+
+fn name(variants: Variants<'_>, index: usize) -> Box<str> {
+    variants.slice().get(index).map_or_else(|| index.to_string().into(), |variant: &VariantSpec| echo::cut(&variant.name))
+}
+
+/// Reads `null`, the value of a unit variant without a tag.
+///
+/// # Errors
+///
+/// [`Stop`] when the text is not JSON.
+pub fn null(input: &mut Input<'_>, at: &At<'_>) -> Flow<()> {
+    if input.reader.peek() == b'n' {
+        input.reader.skip(at)?;
+        return Ok(Some(()));
+    }
+    input.mismatch(at, "null")
+}
+
+/// The object of a variant, with its tag in front.
+pub fn tagged_value(tag: &str, variant: &VariantSpec, object: serde_json::Value) -> serde_json::Value {
+    let mut entries = serde_json::Map::new();
+    entries.insert(tag.to_owned(), variant.value());
+    if let serde_json::Value::Object(fields) = object {
+        entries.extend(fields);
+    }
+    serde_json::Value::Object(entries)
+}
+

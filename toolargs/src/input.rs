@@ -1,0 +1,251 @@
+//! The gate at work on one payload: the reader, and the record of errors and repairs.
+
+use serde_json::Value;
+
+use crate::args::{Flow, Repair};
+use crate::at::{At, Verdict};
+use crate::code::Code;
+use crate::echo;
+use crate::error::{ArgumentError, Detail};
+use crate::json::number::Integer;
+use crate::json::reader::{Reader, Stop, Token};
+use crate::rule::Rule;
+
+/// What a [`FromArg`](crate::FromArg) reads from and records to.
+#[derive(Debug)]
+pub struct Input<'a> {
+    pub(crate) reader: Reader<'a>,
+    pub(crate) records: Records,
+}
+
+/// Errors and repairs, in the order of the contract once every object has been closed.
+#[derive(Debug, Default)]
+pub(crate) struct Records {
+    pub(crate) errors: Vec<ArgumentError>,
+    pub(crate) repairs: Vec<Noted>,
+    /// The declared place of the field being read in the innermost object, by which records are put in order.
+    pub(crate) slot: u32,
+    /// Errors found but not kept.
+    pub(crate) dropped: usize,
+}
+
+/// A repair with what is needed to place it and to refuse it.
+#[derive(Debug)]
+pub(crate) struct Noted {
+    pub(crate) slot: u32,
+    forbidden: bool,
+    pub(crate) repair: Repair,
+}
+
+/// How much was recorded at some point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Recorded {
+    pub(crate) errors: usize,
+    pub(crate) repairs: usize,
+    dropped: usize,
+}
+
+impl<'a> Input<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Input { reader: Reader::new(text), records: Records::default() }
+    }
+
+    /// True when an object stands here.
+    #[inline]
+    pub fn at_object(&mut self) -> bool {
+        self.reader.peek() == b'{'
+    }
+
+    /// Refuses the value at this place with the code `custom` and a message that says what to send instead.
+    pub fn refuse<T>(&mut self, at: &At<'_>, message: impl Into<String>) -> Option<T> {
+        self.records.error(at, Code::Custom, Detail::Custom(message.into().into()))
+    }
+
+    /// Reads `text`, which stands for the value at this place, with the same records.
+    pub(crate) fn within<T>(&mut self, text: &str, read: impl FnOnce(&mut Input<'_>) -> Flow<T>) -> Flow<T> {
+        let mut inner = Input { reader: Reader::new(text), records: std::mem::take(&mut self.records) };
+        inner.reader.depth = self.reader.depth;
+        inner.reader.rereads = self.reader.rereads;
+        let result = read(&mut inner).and_then(|value| inner.reader.end().map(|()| value));
+        self.records = inner.records;
+        self.reader.rereads = inner.reader.rereads;
+        self.reader.failure = inner.reader.failure;
+        self.reader.defects.append(&mut inner.reader.defects);
+        result
+    }
+
+    /// Tries `text` as the JSON of the value at this place: the value if it passes, else why not. Errors leave no trace.
+    #[cold]
+    pub(crate) fn encoded<T>(
+        &mut self,
+        text: &str,
+        read: impl FnOnce(&mut Input<'_>) -> Flow<T>,
+    ) -> Result<T, Option<ArgumentError>> {
+        let recorded = self.records.recorded();
+        let defects = self.reader.defects.len();
+        let result = self.within(text, read);
+        self.reader.failure = None;
+        let why = match self.reader.defects.drain(defects..).next() {
+            Some(defect) => Some(defect),
+            None => self.records.errors.get(recorded.errors).cloned(),
+        };
+        match (result, why) {
+            (Ok(Some(value)), None) => Ok(value),
+            (_, why) => {
+                self.records.forget(recorded);
+                Err(why)
+            }
+        }
+    }
+
+    /// Reads a value that is not what `expected` names and says so.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn mismatch<T>(&mut self, at: &At<'_>, expected: &'static str) -> Flow<T> {
+        let found = self.reader.token(at)?;
+        Ok(self.records.mismatch(at, expected, &found))
+    }
+
+    /// Where a list of exactly one scalar stands and may be read as that scalar: its text.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn single_item(&mut self, at: &At<'_>) -> Result<Option<&'a str>, Stop> {
+        let verdict = at.verdict(Rule::SingletonToScalar, false);
+        if verdict == Verdict::Off {
+            return Ok(None);
+        }
+        let start = self.reader.mark();
+        self.reader.open()?;
+        let mut first = true;
+        if self.reader.item(&mut first)? && !matches!(self.reader.peek(), b'[' | b'{') {
+            let item = self.reader.mark();
+            self.reader.skip(at)?;
+            let text = self.reader.since(item);
+            if !self.reader.item(&mut first)? && !self.reader.defective_since(start) {
+                let before = Value::Array(vec![crate::json::value::of_text(text)]);
+                self.records.note(at, Rule::SingletonToScalar, false, before, crate::json::value::of_text(text));
+                return Ok(Some(text));
+            }
+        }
+        self.reader.rewind(start);
+        Ok(None)
+    }
+
+    /// Reads a scalar that stands alone in a list, or says that `expected` was due.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn unlisted<T>(
+        &mut self,
+        at: &At<'_>,
+        expected: &'static str,
+        read: fn(&mut Input<'_>, &At<'_>) -> Flow<T>,
+    ) -> Flow<T> {
+        let recorded = self.records.recorded();
+        match self.single_item(at)? {
+            Some(text) => {
+                let value = self.within(text, |input| read(input, at))?;
+                Ok(self.records.settle(at, recorded, value))
+            }
+            None => self.mismatch(at, expected),
+        }
+    }
+}
+
+impl Records {
+    /// Records an error; `None`, to be passed on as the missing value.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn error<T>(&mut self, at: &At<'_>, code: Code, detail: Detail) -> Option<T> {
+        let mut error = ArgumentError::new(at, code, detail);
+        error.slot = self.slot;
+        self.errors.push(error);
+        None
+    }
+
+    /// Another kind of value was due. A non-finite number has been reported already.
+    #[cold]
+    pub(crate) fn mismatch<T>(&mut self, at: &At<'_>, expected: &'static str, found: &Token<'_>) -> Option<T> {
+        match found {
+            Token::NonFinite => None,
+            found => self.error(at, Code::Type, Detail::Kind { expected, found: found.kind() }),
+        }
+    }
+
+    /// The value is of the right kind and wrong.
+    #[cold]
+    pub(crate) fn wrong<T>(&mut self, at: &At<'_>, code: Code, value: &str, problem: &'static str) -> Option<T> {
+        self.error(at, code, Detail::Value { value: Some(echo::cut(value)), problem })
+    }
+
+    /// Notes a repair. Whether the policy forbids it is said by [`settle`](Self::settle), after the value's own checks.
+    #[cold]
+    pub(crate) fn note(&mut self, at: &At<'_>, rule: Rule, default: bool, before: Value, after: Value) {
+        let forbidden = at.verdict(rule, default) == Verdict::Forbidden;
+        let (before, after) = match at.sensitive() {
+            true => (redacted(), redacted()),
+            false => (before, after),
+        };
+        let repair = Repair { path: at.path(), rule, before, after };
+        self.repairs.push(Noted { slot: self.slot, forbidden, repair });
+    }
+
+    /// Gives the value on, unless a repair noted since `from` is forbidden here: then that is the error.
+    /// A value that failed leaves no repair behind.
+    pub(crate) fn settle<T>(&mut self, at: &At<'_>, from: Recorded, value: Option<T>) -> Option<T> {
+        let forbidden = self.repairs[from.repairs..].iter().find(|noted| noted.forbidden).map(|noted| noted.repair.rule);
+        if value.is_none() || forbidden.is_some() {
+            self.repairs.truncate(from.repairs);
+        }
+        match forbidden {
+            Some(rule) if value.is_some() => self.error(at, Code::RepairForbidden, Detail::Forbidden(rule)),
+            _ => value,
+        }
+    }
+
+    /// The text without outer white space, where the policy cuts it.
+    pub(crate) fn trimmed<'t>(&mut self, at: &At<'_>, text: &'t str) -> &'t str {
+        let trimmed = text.trim();
+        if trimmed.len() == text.len() || at.verdict(Rule::TrimWhitespace, false) == Verdict::Off {
+            return text;
+        }
+        self.note(at, Rule::TrimWhitespace, false, text.into(), trimmed.into());
+        trimmed
+    }
+
+    pub(crate) fn recorded(&self) -> Recorded {
+        Recorded { errors: self.errors.len(), repairs: self.repairs.len(), dropped: self.dropped }
+    }
+
+    /// Forgets what was recorded since.
+    pub(crate) fn forget(&mut self, from: Recorded) {
+        self.errors.truncate(from.errors);
+        self.repairs.truncate(from.repairs);
+        self.dropped = from.dropped;
+    }
+
+    /// Drops errors beyond the first few of one list or map, keeping their count.
+    #[cold]
+    pub(crate) fn cap_errors(&mut self, from: Recorded, most: usize) {
+        let kept = (from.errors + most).min(self.errors.len());
+        self.dropped += self.errors.len() - kept;
+        self.errors.truncate(kept);
+    }
+}
+
+/// The two values of a container's repair, unless something within it must not be shown.
+pub(crate) fn show(at: &At<'_>, before: Value, after: Value, sensitive: &dyn Fn() -> bool) -> (Value, Value) {
+    if at.sensitive() || sensitive() { (redacted(), redacted()) } else { (before, after) }
+}
+
+pub(crate) fn redacted() -> Value {
+    Value::from("[redacted]")
+}
+
+/// A whole number as a JSON value; beyond 64 bits as text, which the gate reads back.
+pub(crate) fn integer_value(integer: Integer) -> Value {
+    match (integer.to_i128().map(i64::try_from), integer.to_u128().map(u64::try_from)) {
+        (Some(Ok(signed)), _) => signed.into(),
+        (_, Some(Ok(unsigned))) => unsigned.into(),
+        _ => crate::json::value::number(&integer.to_string()).unwrap_or_else(|| integer.to_string().into()),
+    }
+}

@@ -1,0 +1,540 @@
+//! The pull reader: one pass over the text, values on demand, numbers as their exact text.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::scan::plain_end;
+use crate::at::At;
+use crate::code::Code;
+use crate::error::{ArgumentError, Detail, MAX_ERRORS};
+use crate::spec::EMPTY;
+
+/// The text is not JSON, or too deep: nothing more can be read from it. What is wrong is held by the gate,
+/// so that this type has no size and results stay in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop(());
+
+/// Objects and arrays within one another, at the most.
+pub(crate) const MAX_DEPTH: u32 = 128;
+
+/// What stopped the reader, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub(crate) kind: Fault,
+    pub(crate) place: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    TooDeep,
+    Truncated,
+    TextAfter,
+    Prose,
+    Syntax(&'static str),
+}
+
+/// One value, reduced to what a scalar's coercer needs. Containers have been walked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Token<'t> {
+    Null,
+    Boolean(bool),
+    Number(&'t str),
+    /// `NaN` or an infinity, already reported.
+    NonFinite,
+    String(&'t str),
+    Array,
+    Object,
+}
+
+impl Token<'_> {
+    /// The value's kind, as messages name it.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Token::Null => "null",
+            Token::Boolean(_) => "boolean",
+            Token::Number(_) | Token::NonFinite => "number",
+            Token::String(_) => "string",
+            Token::Array => "array",
+            Token::Object => "object",
+        }
+    }
+}
+
+/// Reads one JSON text.
+#[derive(Debug)]
+pub(crate) struct Reader<'a> {
+    text: &'a str,
+    pub(crate) place: usize,
+    pub(crate) depth: u32,
+    /// The last string with escapes, decoded.
+    scratch: String,
+    pub(crate) failure: Option<Failure>,
+    /// Errors of the payload itself (duplicate keys, non-finite numbers), in the order in which the article's decoder meets them.
+    pub(crate) defects: Vec<ArgumentError>,
+    /// Duplicate keys of objects still open, with the object's depth: they count where their object closes.
+    open_duplicates: Vec<(u32, ArgumentError)>,
+    /// Bytes that alternatives of unions may still read again.
+    pub(crate) rereads: usize,
+}
+
+/// A place to come back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    place: usize,
+    depth: u32,
+    defects: usize,
+    open_duplicates: usize,
+}
+
+impl<'a> Reader<'a> {
+    #[inline]
+    pub(crate) fn new(text: &'a str) -> Self {
+        Reader {
+            text,
+            place: 0,
+            depth: 0,
+            scratch: String::new(),
+            failure: None,
+            defects: Vec::new(),
+            open_duplicates: Vec::new(),
+            rereads: 64 * text.len() + (1 << 16),
+        }
+    }
+
+    pub(crate) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn fail<T>(&mut self, what: &'static str) -> Result<T, Stop> {
+        let kind = match self.place >= self.text.len() {
+            true => Fault::Truncated,
+            false if self.depth == 0 && self.text[..self.place].trim_ascii().is_empty() => Fault::Prose,
+            false => Fault::Syntax(what),
+        };
+        self.stop(kind)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn stop<T>(&mut self, kind: Fault) -> Result<T, Stop> {
+        self.failure = Some(Failure { kind, place: self.place.min(self.text.len()) });
+        Err(Stop(()))
+    }
+
+    #[inline(always)]
+    fn byte(&self, place: usize) -> u8 {
+        self.text.as_bytes().get(place).copied().unwrap_or(0)
+    }
+
+    /// Skips white space and gives the next byte, or 0 at the end; a NUL byte is valid nowhere, so 0 is never a value.
+    #[inline(always)]
+    pub(crate) fn peek(&mut self) -> u8 {
+        let mut byte = self.byte(self.place);
+        while matches!(byte, b' ' | b'\n' | b'\t' | b'\r') {
+            self.place += 1;
+            byte = self.byte(self.place);
+        }
+        byte
+    }
+
+    /// The byte behind the one peeked.
+    pub(crate) fn second(&self) -> u8 {
+        self.byte(self.place + 1)
+    }
+
+    /// Checks that nothing but white space is left.
+    pub(crate) fn end(&mut self) -> Result<(), Stop> {
+        self.peek();
+        if self.place == self.text.len() { Ok(()) } else { self.stop(Fault::TextAfter) }
+    }
+
+    /// Enters the array or object whose opening byte was peeked.
+    #[inline]
+    pub(crate) fn open(&mut self) -> Result<(), Stop> {
+        self.place += 1;
+        self.depth += 1;
+        if self.depth > MAX_DEPTH { self.stop(Fault::TooDeep) } else { Ok(()) }
+    }
+
+    /// Inside an array: true when another item follows.
+    #[inline]
+    pub(crate) fn item(&mut self, first: &mut bool) -> Result<bool, Stop> {
+        let byte = self.peek();
+        if byte == b']' {
+            self.place += 1;
+            self.depth -= 1;
+            return Ok(false);
+        }
+        if std::mem::replace(first, false) {
+            return Ok(true);
+        }
+        if byte != b',' {
+            return self.fail("expected `,` or `]`");
+        }
+        self.place += 1;
+        if self.peek() == b']' {
+            return self.fail("a comma before `]`");
+        }
+        Ok(true)
+    }
+
+    /// Inside an object: true when another key follows, with its quote peeked.
+    #[inline]
+    pub(crate) fn entry(&mut self, first: &mut bool) -> Result<bool, Stop> {
+        let mut byte = self.peek();
+        if byte == b'}' {
+            self.place += 1;
+            if !self.open_duplicates.is_empty() {
+                self.settle_duplicates();
+            }
+            self.depth -= 1;
+            return Ok(false);
+        }
+        if !std::mem::replace(first, false) {
+            if byte != b',' {
+                return self.fail("expected `,` or `}`");
+            }
+            self.place += 1;
+            byte = self.peek();
+        }
+        match byte {
+            b'"' => Ok(true),
+            b'}' => self.fail("a comma before `}`"),
+            b'\'' => self.fail("single quotes, where JSON takes double ones"),
+            _ => self.fail("expected a key in double quotes"),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn colon(&mut self) -> Result<(), Stop> {
+        if self.peek() != b':' {
+            return self.fail("expected `:`");
+        }
+        self.place += 1;
+        Ok(())
+    }
+
+    /// Takes `word` if it stands here.
+    #[inline(always)]
+    pub(crate) fn eat(&mut self, word: &str) -> bool {
+        let found = self.text.as_bytes().get(self.place..).is_some_and(|rest| rest.starts_with(word.as_bytes()));
+        if found {
+            self.place += word.len();
+        }
+        found
+    }
+
+    /// Takes the key `name` if it stands here without escapes, with its quotes; its opening quote has been peeked.
+    #[inline(always)]
+    pub(crate) fn eat_key(&mut self, name: &str) -> bool {
+        let rest = &self.text.as_bytes()[self.place + 1..];
+        let found = rest.get(name.len()) == Some(&b'"') && rest.starts_with(name.as_bytes());
+        if found {
+            self.place += name.len() + 2;
+        }
+        found
+    }
+
+    /// Reads the string whose opening quote was peeked: borrowed from the text, or from the scratch buffer where it held escapes.
+    #[inline]
+    pub(crate) fn string(&mut self) -> Result<&str, Stop> {
+        let start = self.place + 1;
+        let end = plain_end(self.text.as_bytes(), start);
+        if self.byte(end) == b'"' {
+            self.place = end + 1;
+            return Ok(&self.text[start..end]);
+        }
+        self.unescape(start, end)?;
+        Ok(&self.scratch)
+    }
+
+    /// As [`string`](Self::string), to keep: borrowed from the text where it can be.
+    pub(crate) fn kept_string(&mut self) -> Result<Cow<'a, str>, Stop> {
+        let start = self.place + 1;
+        let end = plain_end(self.text.as_bytes(), start);
+        if self.byte(end) == b'"' {
+            self.place = end + 1;
+            return Ok(Cow::Borrowed(&self.text[start..end]));
+        }
+        self.unescape(start, end)?;
+        Ok(Cow::Owned(self.scratch.clone()))
+    }
+
+    #[inline(never)]
+    fn unescape(&mut self, mut start: usize, mut end: usize) -> Result<(), Stop> {
+        self.scratch.clear();
+        loop {
+            self.scratch.push_str(&self.text[start..end]);
+            self.place = end;
+            match self.byte(end) {
+                b'"' => {
+                    self.place = end + 1;
+                    return Ok(());
+                }
+                b'\\' => self.escape()?,
+                _ if end >= self.text.len() => return self.stop(Fault::Truncated),
+                _ => return self.fail("a raw control character in a string"),
+            }
+            start = self.place;
+            end = plain_end(self.text.as_bytes(), start);
+        }
+    }
+
+    #[inline]
+    fn escape(&mut self) -> Result<(), Stop> {
+        let decoded = match self.byte(self.place + 1) {
+            byte @ (b'"' | b'\\' | b'/') => byte as char,
+            b'n' => '\n',
+            b't' => '\t',
+            b'r' => '\r',
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'u' => {
+                self.place += 2;
+                let decoded = self.unicode_escape()?;
+                self.scratch.push(decoded);
+                return Ok(());
+            }
+            _ if self.place + 1 >= self.text.len() => return self.stop(Fault::Truncated),
+            _ => return self.fail("an escape that JSON does not know"),
+        };
+        self.place += 2;
+        self.scratch.push(decoded);
+        Ok(())
+    }
+
+    fn unicode_escape(&mut self) -> Result<char, Stop> {
+        let mut unit = self.hex()?;
+        if (0xD800..0xDC00).contains(&unit) && self.eat("\\u") {
+            let low = self.hex()?;
+            if !(0xDC00..0xE000).contains(&low) {
+                return self.fail("a lone surrogate, which is no character");
+            }
+            unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+        }
+        match char::from_u32(unit) {
+            Some(decoded) => Ok(decoded),
+            None => self.fail("a lone surrogate, which is no character"),
+        }
+    }
+
+    fn hex(&mut self) -> Result<u32, Stop> {
+        let Some(digits) = self.text.as_bytes().get(self.place..self.place + 4) else { return self.stop(Fault::Truncated) };
+        let mut unit = 0;
+        for &digit in digits {
+            let Some(digit) = (digit as char).to_digit(16) else { return self.fail("`\\u` without four hexadecimal digits") };
+            unit = unit << 4 | digit;
+        }
+        self.place += 4;
+        Ok(unit)
+    }
+
+    /// A plain integer of at most 18 digits, when one stands here; nothing is taken otherwise.
+    #[inline]
+    pub(crate) fn small_integer(&mut self) -> Option<i64> {
+        let negative = self.byte(self.place) == b'-';
+        let start = self.place + usize::from(negative);
+        let (mut at, mut value) = (start, 0i64);
+        loop {
+            let digit = self.byte(at).wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            value = value.wrapping_mul(10) + i64::from(digit);
+            at += 1;
+            if at - start > 18 {
+                return None;
+            }
+        }
+        let padded = at - start > 1 && self.byte(start) == b'0';
+        if at == start || padded || matches!(self.byte(at), b'.' | b'e' | b'E') {
+            return None;
+        }
+        self.place = at;
+        Some(if negative { -value } else { value })
+    }
+
+    /// The number literal that stands here, or `None` for a non-finite word, which is reported.
+    #[inline]
+    pub(crate) fn number(&mut self, at: &At<'_>) -> Result<Option<&'a str>, Stop> {
+        let start = self.place;
+        let mut end = start + usize::from(self.byte(start) == b'-');
+        match self.byte(end) {
+            b'0' => end += 1,
+            b'1'..=b'9' => end = self.digits(end + 1),
+            b'I' => return self.non_finite(at).map(|()| None),
+            _ => {
+                self.place = end;
+                return self.fail("expected a number");
+            }
+        }
+        if matches!(self.byte(end), b'.' | b'e' | b'E' | b'0'..=b'9') {
+            end = self.fraction(end)?;
+        }
+        self.place = end;
+        Ok(Some(&self.text[start..end]))
+    }
+
+    #[inline]
+    fn digits(&self, mut at: usize) -> usize {
+        while self.byte(at).is_ascii_digit() {
+            at += 1;
+        }
+        at
+    }
+
+    fn fraction(&mut self, mut end: usize) -> Result<usize, Stop> {
+        if self.byte(end) == b'.' {
+            end = self.some_digits(end + 1)?;
+        }
+        if matches!(self.byte(end), b'e' | b'E') {
+            end += 1;
+            end += usize::from(matches!(self.byte(end), b'+' | b'-'));
+            end = self.some_digits(end)?;
+        }
+        if self.byte(end).is_ascii_digit() {
+            self.place = end;
+            return self.fail("a number with a leading zero");
+        }
+        Ok(end)
+    }
+
+    fn some_digits(&mut self, start: usize) -> Result<usize, Stop> {
+        let end = self.digits(start);
+        if end == start {
+            self.place = start;
+            return self.fail("expected a digit");
+        }
+        Ok(end)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn non_finite(&mut self, at: &At<'_>) -> Result<(), Stop> {
+        for word in ["NaN", "Infinity", "-Infinity"] {
+            if self.eat(word) {
+                self.defect(ArgumentError::new(at, Code::NonFiniteNumber, Detail::NonFinite(word)));
+                return Ok(());
+            }
+        }
+        self.fail("expected a value")
+    }
+
+    /// The next value as a token. A container is walked for its syntax and its duplicates.
+    #[inline]
+    pub(crate) fn token(&mut self, at: &At<'_>) -> Result<Token<'_>, Stop> {
+        match self.peek() {
+            b'"' => Ok(Token::String(self.string()?)),
+            b'0'..=b'9' | b'-' => Ok(self.number(at)?.map_or(Token::NonFinite, Token::Number)),
+            b't' => self.word("true", Token::Boolean(true)),
+            b'f' => self.word("false", Token::Boolean(false)),
+            b'n' => self.word("null", Token::Null),
+            b'[' => self.skip_array(at).map(|()| Token::Array),
+            b'{' => self.skip_object(at).map(|()| Token::Object),
+            b'N' | b'I' => self.non_finite(at).map(|()| Token::NonFinite),
+            b'\'' => self.fail("single quotes, where JSON takes double ones"),
+            _ => self.fail("expected a value"),
+        }
+    }
+
+    fn word(&mut self, word: &str, token: Token<'static>) -> Result<Token<'static>, Stop> {
+        if self.eat(word) { Ok(token) } else { self.fail("expected a value") }
+    }
+
+    /// Walks one value that nobody wants, for its syntax and its duplicates.
+    #[inline(never)]
+    pub(crate) fn skip(&mut self, at: &At<'_>) -> Result<(), Stop> {
+        self.token(at).map(drop)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn skip_array(&mut self, at: &At<'_>) -> Result<(), Stop> {
+        self.open()?;
+        let (mut first, mut index) = (true, 0);
+        while self.item(&mut first)? {
+            self.skip(&at.item(index, &EMPTY))?;
+            index += 1;
+        }
+        Ok(())
+    }
+
+    /// The set of keys hashes with random keys, so chosen keys cannot make it slow.
+    #[cold]
+    #[inline(never)]
+    fn skip_object(&mut self, at: &At<'_>) -> Result<(), Stop> {
+        self.open()?;
+        let mut first = true;
+        let mut keys = HashSet::new();
+        while self.entry(&mut first)? {
+            let key = self.kept_string()?;
+            self.colon()?;
+            let at = at.key(&key, &EMPTY);
+            self.skip(&at)?;
+            if keys.contains(&key) {
+                self.report_duplicate(&at);
+            } else {
+                keys.insert(key);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reports a key that stands again in the object that is open.
+    #[cold]
+    pub(crate) fn report_duplicate(&mut self, at: &At<'_>) {
+        // one is enough to reject the payload; a flood of them must not cost memory
+        if self.open_duplicates.len() + self.defects.len() < MAX_ERRORS {
+            self.open_duplicates.push((self.depth, ArgumentError::new(at, Code::DuplicateKey, Detail::Duplicate)));
+        }
+    }
+
+    #[cold]
+    fn settle_duplicates(&mut self) {
+        let open = self.open_duplicates.iter().take_while(|(depth, _)| *depth < self.depth).count();
+        self.defects.extend(self.open_duplicates.drain(open..).map(|(_, error)| error));
+    }
+
+    fn defect(&mut self, error: ArgumentError) {
+        if self.defects.len() < MAX_ERRORS {
+            self.defects.push(error);
+        }
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            place: self.place,
+            depth: self.depth,
+            defects: self.defects.len(),
+            open_duplicates: self.open_duplicates.len(),
+        }
+    }
+
+    /// Goes back to read the same text again, forgetting what was found wrong with it.
+    /// What is read twice is counted, so that nested alternatives cannot cost without bound.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        self.rereads = self.rereads.saturating_sub(self.place - mark.place);
+        self.place = mark.place;
+        self.depth = mark.depth;
+        self.defects.truncate(mark.defects);
+        self.open_duplicates.truncate(mark.open_duplicates);
+    }
+
+    /// A second reader from the mark on, while the bytes that may be read again last.
+    pub(crate) fn again_from(&mut self, mark: Mark) -> Option<Reader<'a>> {
+        self.rereads = self.rereads.checked_sub(self.text.len() - mark.place)?;
+        Some(Reader { place: mark.place, depth: mark.depth, ..Reader::new(self.text) })
+    }
+
+    /// The text read since the mark, without outer white space.
+    pub(crate) fn since(&self, mark: Mark) -> &'a str {
+        self.text[mark.place..self.place].trim_ascii()
+    }
+
+    /// True when anything was found wrong with the payload since the mark.
+    pub(crate) fn defective_since(&self, mark: Mark) -> bool {
+        self.defects.len() > mark.defects || self.open_duplicates.len() > mark.open_duplicates
+    }
+}

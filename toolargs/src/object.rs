@@ -1,0 +1,501 @@
+//! Reading an object field by field: declared keys, unknown ones, duplicates, and the order of the records.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::args::{Flow, FromArg, Text};
+use crate::at::{At, Verdict};
+use crate::code::Code;
+use crate::error::{ArgumentError, Detail, MAX_ERRORS, Names};
+use crate::input::{Input, Recorded, Records};
+use crate::json::reader::{Mark, Stop, Token};
+use crate::rule::Rule;
+use crate::spec::{EMPTY, FieldSpec};
+use crate::suggest;
+
+/// The declared fields of an object.
+#[derive(Clone, Copy, Debug)]
+pub enum Fields<'s> {
+    /// Of a derived type.
+    Static(&'static [FieldSpec]),
+    /// Of a spec made at run time.
+    Shared(&'s Arc<[FieldSpec]>),
+}
+
+impl<const N: usize> From<&'static [FieldSpec; N]> for Fields<'_> {
+    fn from(fields: &'static [FieldSpec; N]) -> Self {
+        Fields::Static(fields)
+    }
+}
+
+impl<'s> Fields<'s> {
+    fn slice(self) -> &'s [FieldSpec] {
+        match self {
+            Fields::Static(fields) => fields,
+            Fields::Shared(fields) => fields,
+        }
+    }
+
+    fn names(self) -> Names {
+        match self {
+            Fields::Static(fields) => Names::Fields(fields),
+            Fields::Shared(fields) => Names::SharedFields(Arc::clone(fields)),
+        }
+    }
+}
+
+/// An object being read.
+#[derive(Debug)]
+pub struct Object<'s> {
+    fields: &'s [FieldSpec],
+    names: Fields<'s>,
+    seen: Seen,
+    /// The field that is expected next: models send fields in declared order.
+    next: usize,
+    first: bool,
+    /// Where the object's first key stands.
+    start: Mark,
+    /// The slot and the records of the object around this one.
+    outer: (u32, Recorded),
+    tag_seen: bool,
+    unknown: Option<Box<Unknown>>,
+}
+
+/// Which declared fields have been seen.
+#[derive(Debug, Default)]
+struct Seen {
+    low: u64,
+    high: Vec<u64>,
+}
+
+impl Seen {
+    /// Marks a field and tells whether it is new.
+    #[inline]
+    fn mark(&mut self, index: usize) -> bool {
+        match index {
+            0..64 => {
+                let bit = 1 << index;
+                let new = self.low & bit == 0;
+                self.low |= bit;
+                new
+            }
+            _ => self.mark_high(index - 64),
+        }
+    }
+
+    #[cold]
+    fn mark_high(&mut self, index: usize) -> bool {
+        let (word, bit) = (index / 64, 1 << (index % 64));
+        if self.high.len() <= word {
+            self.high.resize(word + 1, 0);
+        }
+        let new = self.high[word] & bit == 0;
+        self.high[word] |= bit;
+        new
+    }
+
+    #[inline]
+    fn contains(&self, index: usize) -> bool {
+        match index {
+            0..64 => self.low & (1 << index) != 0,
+            _ => self.high.get(index / 64 - 1).is_some_and(|word| word & (1 << (index % 64)) != 0),
+        }
+    }
+}
+
+/// Keys that are not declared: all of them for duplicates, the first few by name for the report.
+#[derive(Debug, Default)]
+struct Unknown {
+    keys: HashSet<Box<str>>,
+    reported: BTreeMap<Box<str>, ArgumentError>,
+    dropped: usize,
+}
+
+/// A key of an object, found.
+pub(crate) enum Key {
+    /// A declared field, by its index; its value stands next.
+    Field(usize),
+    /// A key that is not declared, on an object that admits such; its value stands next.
+    Extra(Box<str>),
+}
+
+impl<'s> Object<'s> {
+    /// Enters the object that stands here.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the text is nested too deep.
+    #[inline]
+    pub fn open(input: &mut Input<'_>, fields: impl Into<Fields<'s>>) -> Result<Self, Stop> {
+        let names = fields.into();
+        input.reader.open()?;
+        Ok(Object {
+            fields: names.slice(),
+            names,
+            seen: Seen::default(),
+            next: 0,
+            first: true,
+            start: input.reader.mark(),
+            outer: (input.records.slot, input.records.recorded()),
+            tag_seen: false,
+            unknown: None,
+        })
+    }
+
+    /// The index of the next declared field, whose value stands next. Everything else is reported and passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the text is not JSON.
+    #[inline]
+    pub fn next(&mut self, input: &mut Input<'_>, at: &At<'_>) -> Result<Option<usize>, Stop> {
+        while input.reader.entry(&mut self.first)? {
+            let index = match self.fields.get(self.next) {
+                Some(field) if field.plain_name && input.reader.eat_key(&field.name) => self.next,
+                _ => match self.look_up(input, at, None)? {
+                    ControlFlow::Continue(()) => continue,
+                    ControlFlow::Break(Key::Field(index)) => index,
+                    ControlFlow::Break(Key::Extra(_)) => continue,
+                },
+            };
+            input.reader.colon()?;
+            if self.take(input, at, index)? {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+
+    /// As [`next`](Self::next) for an object that admits undeclared keys.
+    pub(crate) fn next_open(&mut self, input: &mut Input<'_>, at: &At<'_>, extra: &FieldSpec) -> Result<Option<Key>, Stop> {
+        while input.reader.entry(&mut self.first)? {
+            match self.look_up(input, at, Some(extra))? {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(Key::Field(index)) => {
+                    input.reader.colon()?;
+                    if self.take(input, at, index)? {
+                        return Ok(Some(Key::Field(index)));
+                    }
+                }
+                ControlFlow::Break(key) => {
+                    input.reader.colon()?;
+                    input.records.slot = self.fields.len() as u32 + 1;
+                    return Ok(Some(key));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Turns to a declared field, unless it has been read before.
+    #[inline]
+    fn take(&mut self, input: &mut Input<'_>, at: &At<'_>, index: usize) -> Result<bool, Stop> {
+        if !self.seen.mark(index) {
+            let field = &self.fields[index];
+            self.again(input, at, &field.name, field)?;
+            return Ok(false);
+        }
+        self.next = index + 1;
+        input.records.slot = index as u32 + 1;
+        Ok(true)
+    }
+
+    /// Finds the key that stands here among the declared ones; deals with every other key, its value included.
+    #[inline(never)]
+    fn look_up(
+        &mut self,
+        input: &mut Input<'_>,
+        at: &At<'_>,
+        extra: Option<&FieldSpec>,
+    ) -> Result<ControlFlow<Key>, Stop> {
+        let place = input.reader.place;
+        let key = input.reader.string()?;
+        if let Some(index) = self.fields.iter().position(|field| field.name == key) {
+            return Ok(ControlFlow::Break(Key::Field(index)));
+        }
+        input.reader.place = place;
+        self.undeclared(input, at, extra)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn undeclared(
+        &mut self,
+        input: &mut Input<'_>,
+        at: &At<'_>,
+        extra: Option<&FieldSpec>,
+    ) -> Result<ControlFlow<Key>, Stop> {
+        let key = input.reader.kept_string()?;
+        if at.tag == Some(&*key) {
+            input.reader.colon()?;
+            if std::mem::replace(&mut self.tag_seen, true) {
+                self.again(input, at, &key, &EMPTY)?;
+            } else {
+                input.reader.skip(&at.key(&key, &EMPTY))?;
+            }
+            return Ok(ControlFlow::Continue(()));
+        }
+        let unknown = self.unknown.get_or_insert_default();
+        if unknown.keys.contains(&*key) {
+            input.reader.colon()?;
+            self.again(input, at, &key, &EMPTY)?;
+            return Ok(ControlFlow::Continue(()));
+        }
+        unknown.keys.insert(key.as_ref().into());
+        if extra.is_some() {
+            return Ok(ControlFlow::Break(Key::Extra(key.as_ref().into())));
+        }
+        if let Some(index) = self.renamed(input, at, &key) {
+            return Ok(ControlFlow::Break(Key::Field(index)));
+        }
+        input.reader.colon()?;
+        input.reader.skip(&at.key(&key, &EMPTY))?;
+        self.report_unknown(at, &key);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Keeps the first few unknown keys by name; the rest is a count.
+    fn report_unknown(&mut self, at: &At<'_>, key: &str) {
+        let unknown = self.unknown.get_or_insert_default();
+        let full = unknown.reported.len() >= MAX_ERRORS;
+        if full && unknown.reported.last_key_value().is_some_and(|(last, _)| key > last) {
+            unknown.dropped += 1;
+            return;
+        }
+        // a name is ordered by all of it and shown in part, so its start is enough to keep
+        let start: Box<str> = crate::echo::cut_to(key, 4096);
+        let detail = Detail::Unknown { name: crate::echo::cut_to(key, 80), names: self.names.names() };
+        unknown.reported.insert(start, ArgumentError::new(&at.key(key, &EMPTY), Code::UnknownField, detail));
+        if full {
+            unknown.reported.pop_last();
+            unknown.dropped += 1;
+        }
+    }
+
+    /// A key that stands again: its value has been announced by the colon.
+    #[cold]
+    #[inline(never)]
+    fn again(&mut self, input: &mut Input<'_>, at: &At<'_>, key: &str, spec: &FieldSpec) -> Result<(), Stop> {
+        let at = at.key(key, spec);
+        let value = input.reader.mark();
+        input.reader.skip(&at)?;
+        let text = input.reader.since(value);
+        let verdict = at.verdict(Rule::DropIdenticalDuplicate, false);
+        if verdict == Verdict::Off || self.first_value(input, &at, key) != Some(text) {
+            input.reader.report_duplicate(&at);
+            return Ok(());
+        }
+        let value = crate::json::value::of_text(text);
+        let recorded = input.records.recorded();
+        let before = serde_json::json!([value, value]);
+        input.records.note(&at, Rule::DropIdenticalDuplicate, false, before, value);
+        input.records.settle(&at, recorded, Some(()));
+        Ok(())
+    }
+
+    /// The text of the first value under `key`, where reading the object again is within bounds.
+    fn first_value<'a>(&self, input: &mut Input<'a>, at: &At<'_>, key: &str) -> Option<&'a str> {
+        let mut again = input.reader.again_from(self.start)?;
+        let mut first = true;
+        while again.entry(&mut first).ok()? {
+            let found = again.string().ok()? == key;
+            again.colon().ok()?;
+            let value = again.mark();
+            again.skip(at).ok()?;
+            if found {
+                return Some(again.since(value));
+            }
+        }
+        None
+    }
+
+    /// The one absent field that differs from the key by case, `_` and `-` alone, where the policy renames.
+    fn renamed(&mut self, input: &mut Input<'_>, at: &At<'_>, key: &str) -> Option<usize> {
+        if at.verdict(Rule::RenameKeyCase, false) == Verdict::Off || key.len() > 1024 {
+            return None;
+        }
+        let spelling = suggest::spelling(key);
+        let mut alike = (0..self.fields.len()).filter(|&index| suggest::spelling(&self.fields[index].name) == spelling);
+        let (Some(index), None) = (alike.next(), alike.next()) else { return None };
+        let mut again = input.reader.again_from(self.start)?;
+        let (mut first, mut sent) = (true, 0);
+        while again.entry(&mut first).ok()? {
+            sent += usize::from(suggest::spelling(again.string().ok()?) == spelling);
+            again.colon().ok()?;
+            again.skip(at).ok()?;
+        }
+        if sent != 1 {
+            return None;
+        }
+        let key_at = at.key(key, &self.fields[index]);
+        let recorded = input.records.recorded();
+        input.records.slot = index as u32 + 1;
+        input.records.note(&key_at, Rule::RenameKeyCase, false, key.into(), self.fields[index].name().into());
+        // a forbidden rename leaves the field to be read, so that its other errors are seen as well
+        input.records.settle(&key_at, recorded, Some(()));
+        Some(index)
+    }
+
+    /// The value of a field that was not sent: the type's absent value, or a `missing` error.
+    #[inline]
+    pub fn need<T: FromArg>(&self, input: &mut Input<'_>, at: &At<'_>, index: usize, value: &mut Option<T>) {
+        if !self.seen.contains(index) {
+            *value = T::absent();
+            if value.is_none() {
+                self.missing(input, at, index);
+            }
+        }
+    }
+
+    /// The default of a field that was not sent.
+    #[inline]
+    pub fn default<T>(&self, index: usize, value: &mut Option<T>, default: impl FnOnce() -> T) {
+        if !self.seen.contains(index) {
+            *value = Some(default());
+        }
+    }
+
+    /// Whether the field was sent.
+    pub(crate) fn saw(&self, index: usize) -> bool {
+        self.seen.contains(index)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn missing(&self, input: &mut Input<'_>, at: &At<'_>, index: usize) {
+        input.records.slot = index as u32 + 1;
+        missing::<()>(&mut input.records, &at.field(&self.fields[index], false));
+    }
+
+    /// Leaves the object: its records go into the contract's order.
+    #[inline]
+    pub fn close(&mut self, input: &mut Input<'_>) {
+        let (slot, before) = self.outer;
+        if self.unknown.is_some() || input.records.recorded() != before {
+            self.order(&mut input.records);
+        }
+        input.records.slot = slot;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn order(&mut self, records: &mut Records) {
+        let (slot, before) = self.outer;
+        if let Some(unknown) = self.unknown.take() {
+            records.dropped += unknown.dropped;
+            records.errors.extend(unknown.reported.into_values());
+        }
+        let errors = &mut records.errors[before.errors..];
+        errors.sort_by(|a, b| (a.slot, a.unknown_name()).cmp(&(b.slot, b.unknown_name())));
+        errors.iter_mut().for_each(|error| error.slot = slot);
+        let repairs = &mut records.repairs[before.repairs..];
+        repairs.sort_by_key(|noted| noted.slot);
+        repairs.iter_mut().for_each(|noted| noted.slot = slot);
+    }
+}
+
+/// A required value is absent or null.
+#[cold]
+pub(crate) fn missing<T>(records: &mut Records, at: &At<'_>) -> Option<T> {
+    records.error(at, Code::Missing, Detail::Text("required field is absent or null; send it"))
+}
+
+/// Reads a declared field that has no default of its own.
+///
+/// # Errors
+///
+/// [`Stop`] when the text is not JSON.
+#[inline]
+pub fn required<T: FromArg>(input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec) -> Flow<T> {
+    let optional = T::absent().is_some();
+    let at = at.field(spec, optional);
+    if !optional && !T::NULLABLE && input.reader.peek() == b'n' {
+        return null_for_required(input, &at);
+    }
+    T::from_arg(input, &at)
+}
+
+#[cold]
+#[inline(never)]
+fn null_for_required<T>(input: &mut Input<'_>, at: &At<'_>) -> Flow<T> {
+    input.reader.skip(at)?;
+    Ok(missing(&mut input.records, at))
+}
+
+/// Reads a declared field that has a default.
+///
+/// # Errors
+///
+/// [`Stop`] when the text is not JSON.
+#[inline]
+pub fn defaulted<T: FromArg>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    spec: &FieldSpec,
+    default: impl FnOnce() -> T,
+) -> Flow<T> {
+    let at = at.field(spec, true);
+    if may_be_absent(input, T::TEXT, T::NULLABLE)
+        && let Some(absence) = read_absence(input, &at, T::TEXT)?
+    {
+        let value = default();
+        return Ok(settle_absence(input, &at, absence, value.to_json()).map(|()| value));
+    }
+    T::from_arg(input, &at)
+}
+
+/// True when what stands here may be one of the spellings of an absent value.
+#[inline]
+pub(crate) fn may_be_absent(input: &mut Input<'_>, text: Text, nullable: bool) -> bool {
+    match input.reader.peek() {
+        b'n' => !nullable,
+        b'"' => text == Text::Never && matches!(input.reader.second(), b'"' | b'n' | b'N'),
+        _ => false,
+    }
+}
+
+/// How an absent value was spelled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Absence {
+    rule: Rule,
+    before: &'static str,
+}
+
+/// Reads a spelling of absence that the policy knows here; nothing is taken otherwise.
+#[cold]
+#[inline(never)]
+pub(crate) fn read_absence(input: &mut Input<'_>, at: &At<'_>, text: Text) -> Result<Option<Absence>, Stop> {
+    let place = input.reader.place;
+    let absence = match input.reader.token(at)? {
+        Token::Null => return Ok(Some(Absence { rule: Rule::NullToAbsent, before: "" })),
+        Token::String(_) if text != Text::Never => None,
+        Token::String("") => Some(Absence { rule: Rule::EmptyStringToAbsent, before: "" }),
+        Token::String("null") => Some(Absence { rule: Rule::NullWordToAbsent, before: "null" }),
+        Token::String("None") => Some(Absence { rule: Rule::NullWordToAbsent, before: "None" }),
+        _ => None,
+    };
+    let absence = absence.filter(|absence| at.verdict(absence.rule, false) != Verdict::Off);
+    if absence.is_none() {
+        input.reader.place = place;
+    }
+    Ok(absence)
+}
+
+/// Records that a value was absent, and what stands in its place.
+#[cold]
+#[inline(never)]
+pub(crate) fn settle_absence(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    absence: Absence,
+    after: serde_json::Value,
+) -> Option<()> {
+    let recorded = input.records.recorded();
+    let before = match absence.rule {
+        Rule::NullToAbsent => serde_json::Value::Null,
+        _ => absence.before.into(),
+    };
+    input.records.note(at, absence.rule, absence.rule.default_on(), before, after);
+    input.records.settle(at, recorded, Some(()))
+}

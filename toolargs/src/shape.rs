@@ -1,0 +1,413 @@
+//! The shape of a value: what a type accepts, as data. The spec of a tool is the shape of its arguments with a name and limits.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use serde_json::Value;
+
+use crate::args::{FromArg, Text, ToolArgs};
+use crate::format::Format;
+use crate::json::number::Integer;
+use crate::spec::{FieldSpec, Tool, VariantSpec};
+
+/// What a value may be.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Shape {
+    /// Any JSON.
+    Any,
+    /// Null alone.
+    Null,
+    /// True or false.
+    Boolean,
+    /// A whole number of a type's range.
+    Integer {
+        /// The type's least value.
+        min: Integer,
+        /// The type's greatest value.
+        max: Integer,
+    },
+    /// A number of a type that has no zero.
+    NonZero {
+        /// The type's least value.
+        min: Integer,
+        /// The type's greatest value.
+        max: Integer,
+    },
+    /// A number.
+    Number,
+    /// An exact decimal; canonical as text.
+    Decimal,
+    /// Text.
+    Text {
+        /// The format that the type itself demands.
+        format: Option<Format>,
+    },
+    /// Text of one character.
+    Character,
+    /// One of some names.
+    Enumeration {
+        /// Policy and description of the type.
+        spec: Arc<FieldSpec>,
+        /// The names.
+        variants: Arc<[VariantSpec]>,
+    },
+    /// One of some values.
+    Constants(Arc<[Value]>),
+    /// A list.
+    List {
+        /// What each item is.
+        item: Box<Shape>,
+        /// The length that the type itself has.
+        length: Option<usize>,
+        /// No two items are equal.
+        set: bool,
+    },
+    /// A map from names to values.
+    Map {
+        /// What each key is.
+        key: Box<Shape>,
+        /// What each value is.
+        value: Box<Shape>,
+    },
+    /// An object.
+    Object(Arc<ObjectShape>),
+    /// An object whose tag tells its variant.
+    Tagged(Arc<TaggedShape>),
+    /// One of some shapes, told apart by trying.
+    Untagged(Arc<UnionShape>),
+    /// A shape, or null.
+    Nullable(Box<Shape>),
+    /// A shape under more constraints.
+    Refined {
+        /// The constraints.
+        spec: Arc<FieldSpec>,
+        /// What they constrain.
+        inner: Box<Shape>,
+    },
+    /// A shape among the spec's definitions, by its index.
+    Reference(usize),
+}
+
+/// The fields of an object.
+#[derive(Clone, Debug)]
+pub struct ObjectShape {
+    /// Policy and description of the type.
+    pub(crate) spec: FieldSpec,
+    pub(crate) fields: Arc<[FieldSpec]>,
+    pub(crate) members: Vec<Member>,
+    pub(crate) extra: Extra,
+}
+
+/// What an object admits beside its declared fields.
+#[derive(Clone, Debug)]
+pub(crate) enum Extra {
+    Refused,
+    Admitted(FieldSpec, Shape),
+}
+
+/// The shape of one field.
+#[derive(Clone, Debug)]
+pub struct Member {
+    pub(crate) shape: Shape,
+    pub(crate) required: bool,
+    pub(crate) default: Option<Value>,
+}
+
+/// The variants of a tagged union.
+#[derive(Clone, Debug)]
+pub struct TaggedShape {
+    pub(crate) spec: FieldSpec,
+    pub(crate) tag: std::borrow::Cow<'static, str>,
+    pub(crate) variants: Arc<[VariantSpec]>,
+    pub(crate) shapes: Vec<Shape>,
+}
+
+/// The alternatives of an untagged union.
+#[derive(Clone, Debug)]
+pub struct UnionShape {
+    pub(crate) spec: FieldSpec,
+    pub(crate) variants: Arc<[VariantSpec]>,
+    pub(crate) shapes: Vec<Shape>,
+}
+
+impl Shape {
+    pub(crate) fn list<T: FromArg>(defs: &mut Defs, length: Option<usize>, set: bool) -> Shape {
+        Shape::List { item: Box::new(T::shape(defs)), length, set }
+    }
+
+    pub(crate) fn map<K: FromArg, V: FromArg>(defs: &mut Defs) -> Shape {
+        Shape::Map { key: Box::new(K::shape(defs)), value: Box::new(V::shape(defs)) }
+    }
+
+    /// Of a derived enumeration.
+    pub fn enumeration(tool: &'static Tool, variants: &'static [VariantSpec]) -> Shape {
+        Shape::Enumeration { spec: Arc::new(tool.policy.clone()), variants: variants.into() }
+    }
+
+    pub(crate) fn nullable(self) -> Shape {
+        Shape::Nullable(Box::new(self))
+    }
+
+    pub(crate) fn without_zero(self) -> Shape {
+        match self {
+            Shape::Integer { min, max } => Shape::NonZero { min, max },
+            other => other,
+        }
+    }
+
+    /// True when any part of it must not be shown. References are looked through where they are defined.
+    pub(crate) fn holds_sensitive(&self) -> bool {
+        let field = |spec: &FieldSpec| spec.sensitive || spec.each.as_ref().is_some_and(|each| each.sensitive);
+        match self {
+            Shape::List { item, .. } => item.holds_sensitive(),
+            Shape::Map { value, .. } => value.holds_sensitive(),
+            Shape::Nullable(inner) => inner.holds_sensitive(),
+            Shape::Refined { spec, inner } => field(spec) || inner.holds_sensitive(),
+            Shape::Object(object) => {
+                object.fields.iter().any(field) || object.members.iter().any(|member| member.shape.holds_sensitive())
+            }
+            Shape::Tagged(union) => union.shapes.iter().any(Shape::holds_sensitive),
+            Shape::Untagged(union) => union.shapes.iter().any(Shape::holds_sensitive),
+            _ => false,
+        }
+    }
+
+    /// Whether text is a value of it.
+    pub(crate) fn text(&self, defs: &[Definition]) -> Text {
+        match self {
+            Shape::Any => Text::Also,
+            Shape::Text { format: None } => Text::Only,
+            Shape::Nullable(inner) | Shape::Refined { inner, .. } => inner.text(defs),
+            Shape::Untagged(union) => match union.shapes.iter().any(|shape| shape.text(defs) != Text::Never) {
+                true => Text::Also,
+                false => Text::Never,
+            },
+            Shape::Constants(values) if values.iter().any(Value::is_string) => Text::Never,
+            Shape::Reference(index) => defs.get(*index).map_or(Text::Never, |definition| definition.text),
+            _ => Text::Never,
+        }
+    }
+}
+
+/// A type that has a name of its own in the schema.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    pub(crate) shape: Shape,
+    pub(crate) text: Text,
+}
+
+/// Tells types apart: their name and the address of their static data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypeKey(&'static str, usize);
+
+/// The key of a derived type.
+pub fn type_key<T>(tool: &'static Tool) -> TypeKey {
+    TypeKey(std::any::type_name::<T>(), std::ptr::from_ref(tool).addr())
+}
+
+/// The definitions that a shape refers to, while it is being made.
+#[derive(Debug, Default)]
+pub struct Defs {
+    /// A definition stands here from when its making began, so that recursive types end.
+    keys: Vec<TypeKey>,
+    made: Vec<Option<Definition>>,
+}
+
+impl Defs {
+    /// The shape of a derived struct.
+    pub fn object(&mut self, key: TypeKey, tool: &'static Tool, add: impl FnOnce(&mut Members<'_>)) -> Shape {
+        self.define(key, tool, |defs| Shape::Object(Arc::new(Members::collect(defs, tool.policy.clone(), add))))
+    }
+
+    /// The shape of a derived tagged union.
+    pub fn tagged(
+        &mut self,
+        key: TypeKey,
+        tool: &'static Tool,
+        tag: &'static str,
+        add: impl FnOnce(&mut VariantShapes<'_>),
+    ) -> Shape {
+        self.define(key, tool, |defs| {
+            let (variants, shapes) = VariantShapes::collect(defs, add);
+            Shape::Tagged(Arc::new(TaggedShape { spec: tool.policy.clone(), tag: tag.into(), variants, shapes }))
+        })
+    }
+
+    /// The shape of a derived untagged union.
+    pub fn untagged(&mut self, key: TypeKey, tool: &'static Tool, add: impl FnOnce(&mut VariantShapes<'_>)) -> Shape {
+        self.define(key, tool, |defs| {
+            let (variants, shapes) = VariantShapes::collect(defs, add);
+            Shape::Untagged(Arc::new(UnionShape { spec: tool.policy.clone(), variants, shapes }))
+        })
+    }
+
+    /// The shape of a derived newtype.
+    pub fn newtype<T: FromArg>(&mut self, _: &'static Tool, spec: &'static FieldSpec) -> Shape {
+        Shape::Refined { spec: Arc::new(spec.clone()), inner: Box::new(T::shape(self)) }
+    }
+
+    fn define(&mut self, key: TypeKey, tool: &'static Tool, make: impl FnOnce(&mut Defs) -> Shape) -> Shape {
+        if let Some(index) = self.keys.iter().position(|known| *known == key) {
+            return Shape::Reference(index);
+        }
+        let index = self.keys.len();
+        self.keys.push(key);
+        self.made.push(None);
+        let shape = make(self);
+        self.made[index] = Some(Definition { name: tool.type_name.to_owned(), text: shape.text(&[]), shape });
+        Shape::Reference(index)
+    }
+
+    /// The definitions, and the shape with the first of them in place of a reference to it.
+    pub(crate) fn finish(self) -> Vec<Definition> {
+        self.made.into_iter().flatten().collect()
+    }
+}
+
+/// The fields of an object, being collected.
+#[derive(Debug)]
+pub struct Members<'d> {
+    defs: &'d mut Defs,
+    fields: Vec<FieldSpec>,
+    members: Vec<Member>,
+}
+
+impl Members<'_> {
+    fn collect(defs: &mut Defs, spec: FieldSpec, add: impl FnOnce(&mut Members<'_>)) -> ObjectShape {
+        let mut members = Members { defs, fields: Vec::new(), members: Vec::new() };
+        add(&mut members);
+        let Members { fields, members, .. } = members;
+        ObjectShape { spec, fields: fields.into(), members, extra: Extra::Refused }
+    }
+
+    /// A field without a default of its own.
+    pub fn add<T: FromArg>(&mut self, spec: &'static FieldSpec) {
+        let shape = T::shape(self.defs);
+        let required = T::absent().is_none();
+        // an optional field's null is a repair and no value
+        let shape = match shape {
+            Shape::Nullable(inner) if !required => *inner,
+            shape => shape,
+        };
+        self.push(spec, Member { shape, required, default: None });
+    }
+
+    /// A field with a default.
+    pub fn add_default<T: FromArg>(&mut self, spec: &'static FieldSpec, default: impl FnOnce() -> T) {
+        let shape = T::shape(self.defs);
+        self.push(spec, Member { shape, required: false, default: Some(default().to_json()) });
+    }
+
+    fn push(&mut self, spec: &FieldSpec, member: Member) {
+        self.fields.push(spec.clone());
+        self.members.push(member);
+    }
+}
+
+/// The variants of a union, being collected.
+#[derive(Debug)]
+pub struct VariantShapes<'d> {
+    defs: &'d mut Defs,
+    variants: Vec<VariantSpec>,
+    shapes: Vec<Shape>,
+}
+
+impl VariantShapes<'_> {
+    fn collect(defs: &mut Defs, add: impl FnOnce(&mut VariantShapes<'_>)) -> (Arc<[VariantSpec]>, Vec<Shape>) {
+        let mut variants = VariantShapes { defs, variants: Vec::new(), shapes: Vec::new() };
+        add(&mut variants);
+        (variants.variants.into(), variants.shapes)
+    }
+
+    /// A variant with fields of its own.
+    pub fn object(&mut self, variant: &'static VariantSpec, add: impl FnOnce(&mut Members<'_>)) {
+        let object = Members::collect(self.defs, FieldSpec::new(""), add);
+        self.push(variant, Shape::Object(Arc::new(object)));
+    }
+
+    /// A variant that holds another type.
+    pub fn newtype<T: FromArg>(&mut self, variant: &'static VariantSpec) {
+        let shape = T::shape(self.defs);
+        self.push(variant, shape);
+    }
+
+    /// A variant that is null.
+    pub fn null(&mut self, variant: &'static VariantSpec) {
+        self.push(variant, Shape::Null);
+    }
+
+    fn push(&mut self, variant: &VariantSpec, shape: Shape) {
+        self.variants.push(variant.clone());
+        self.shapes.push(shape);
+    }
+}
+
+/// The spec of a tool: the same data for derived and for run-time tools.
+#[derive(Clone, Debug)]
+pub struct ToolSpec {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) max_bytes: usize,
+    /// The policy of the tool as a whole.
+    pub(crate) policy: FieldSpec,
+    pub(crate) root: Shape,
+    pub(crate) definitions: Vec<Definition>,
+}
+
+impl ToolSpec {
+    /// Of a derived type.
+    pub fn derived<T: ToolArgs>() -> ToolSpec {
+        let tool = T::tool();
+        let mut defs = Defs::default();
+        let root = T::shape(&mut defs);
+        ToolSpec {
+            name: tool.name.to_owned(),
+            description: tool.policy.description.clone().into_owned(),
+            max_bytes: tool.max_bytes,
+            policy: FieldSpec::new(""),
+            root,
+            definitions: defs.finish(),
+        }
+    }
+
+    /// The tool's name on the wire.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the model reads of the tool.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// True when any field must not be shown.
+    pub(crate) fn holds_sensitive(&self) -> bool {
+        self.root.holds_sensitive() || self.definitions.iter().any(|definition| definition.shape.holds_sensitive())
+    }
+
+    /// The shape behind references.
+    pub(crate) fn resolve<'s>(&'s self, mut shape: &'s Shape) -> &'s Shape {
+        while let Shape::Reference(index) = shape {
+            match self.definitions.get(*index) {
+                Some(definition) => shape = &definition.shape,
+                None => return &Shape::Any,
+            }
+        }
+        shape
+    }
+}
+
+/// The spec of a generic type: one for each type that stands for its parameters, made once and kept.
+pub fn generic_spec<T: ToolArgs + 'static>() -> &'static ToolSpec {
+    static SPECS: LazyLock<Mutex<HashMap<TypeId, &'static ToolSpec>>> = LazyLock::new(Mutex::default);
+    let key = TypeId::of::<T>();
+    let lock = || SPECS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(spec) = lock().get(&key) {
+        return spec;
+    }
+    let spec = Box::leak(Box::new(ToolSpec::derived::<T>()));
+    lock().entry(key).or_insert(spec)
+}

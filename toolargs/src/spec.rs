@@ -1,0 +1,394 @@
+//! The spec of a tool: plain data, the one source for parsing, schema and hints.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::mem;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::format::Format;
+use crate::pattern::Pattern;
+use crate::rule::{Rule, RuleSet};
+
+/// A bound of a number: its exact text and its double.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    text: Cow<'static, str>,
+    integer: Option<i128>,
+    double: f64,
+}
+
+impl Bound {
+    /// A whole number.
+    pub const fn int(value: i128) -> Bound {
+        Bound { text: Cow::Borrowed(""), integer: Some(value), double: value as f64 }
+    }
+
+    /// A number with a fraction, as its literal and as the double nearest to it.
+    pub const fn number(text: &'static str, double: f64) -> Bound {
+        Bound { text: Cow::Borrowed(text), integer: None, double }
+    }
+
+    /// From a JSON number's text.
+    pub(crate) fn from_text(text: &str) -> Bound {
+        use crate::json::number::{Literal, Whole};
+        let integer = match Literal::new(text).whole() {
+            Whole::Plain(integer) | Whole::Integral(integer) | Whole::Doubtful(integer) => integer.to_i128(),
+            Whole::Huge { .. } | Whole::Fraction => None,
+        };
+        Bound { text: Cow::Owned(text.to_owned()), integer, double: text.parse().unwrap_or(f64::INFINITY) }
+    }
+
+    /// As a whole number, where it is one.
+    #[inline]
+    pub(crate) fn integer(&self) -> Option<i128> {
+        self.integer
+    }
+
+    #[inline]
+    pub(crate) fn double(&self) -> f64 {
+        self.double
+    }
+
+    /// The bound as a JSON number's text.
+    pub(crate) fn text(&self) -> Cow<'_, str> {
+        match self.integer {
+            Some(integer) => Cow::Owned(integer.to_string()),
+            None => Cow::Borrowed(&self.text),
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+/// The spec of the items of a list or the values of a map.
+#[derive(Clone, Debug)]
+pub enum Each {
+    /// Of a derived type.
+    Static(&'static FieldSpec),
+    /// Of a spec made at run time.
+    Shared(Arc<FieldSpec>),
+}
+
+impl std::ops::Deref for Each {
+    type Target = FieldSpec;
+
+    fn deref(&self) -> &FieldSpec {
+        match self {
+            Each::Static(spec) => spec,
+            Each::Shared(spec) => spec,
+        }
+    }
+}
+
+/// What a field demands beyond its type: constraints, policy and documentation.
+#[derive(Clone, Debug)]
+pub struct FieldSpec {
+    pub(crate) name: Cow<'static, str>,
+    /// The name stands in JSON as it is, without escapes.
+    pub(crate) plain_name: bool,
+    pub(crate) description: Cow<'static, str>,
+    pub(crate) strict: bool,
+    pub(crate) sensitive: bool,
+    pub(crate) allow: RuleSet,
+    pub(crate) deny: RuleSet,
+    pub(crate) min: Option<Bound>,
+    pub(crate) max: Option<Bound>,
+    pub(crate) exclusive_min: Option<Bound>,
+    pub(crate) exclusive_max: Option<Bound>,
+    pub(crate) multiple_of: Option<Bound>,
+    pub(crate) pattern: Option<Pattern>,
+    pub(crate) min_len: Option<usize>,
+    pub(crate) max_len: Option<usize>,
+    pub(crate) min_items: Option<usize>,
+    pub(crate) max_items: Option<usize>,
+    pub(crate) unique_items: bool,
+    pub(crate) format: Option<Format>,
+    pub(crate) each: Option<Each>,
+    pub(crate) examples: Examples,
+    /// Some number constraint is set.
+    pub(crate) bounded: bool,
+    /// Some constraint of text is set, or its white space is to be cut.
+    pub(crate) textual: bool,
+}
+
+/// Example values, made when a schema asks for them.
+#[derive(Clone, Debug)]
+pub(crate) enum Examples {
+    None,
+    Made(fn() -> Value),
+    Given(Vec<Value>),
+}
+
+/// True when nothing in the name is escaped in JSON.
+pub(crate) const fn is_plain(name: &[u8]) -> bool {
+    let mut at = 0;
+    while at < name.len() {
+        if name[at] < 0x20 || name[at] == b'"' || name[at] == b'\\' {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// No demands at all.
+pub(crate) static EMPTY: FieldSpec = FieldSpec::new("");
+
+/// Replaces a field of a spec in a `const fn`, where dropping the old value is not allowed.
+macro_rules! set {
+    ($spec:ident.$field:ident = $value:expr) => {{
+        mem::forget(mem::replace(&mut $spec.$field, $value));
+        $spec
+    }};
+}
+
+impl FieldSpec {
+    /// A field of this wire name, without demands.
+    pub const fn new(name: &'static str) -> FieldSpec {
+        FieldSpec {
+            name: Cow::Borrowed(name),
+            plain_name: is_plain(name.as_bytes()),
+            description: Cow::Borrowed(""),
+            strict: false,
+            sensitive: false,
+            allow: RuleSet::NONE,
+            deny: RuleSet::NONE,
+            min: None,
+            max: None,
+            exclusive_min: None,
+            exclusive_max: None,
+            multiple_of: None,
+            pattern: None,
+            min_len: None,
+            max_len: None,
+            min_items: None,
+            max_items: None,
+            unique_items: false,
+            format: None,
+            each: None,
+            examples: Examples::None,
+            bounded: false,
+            textual: false,
+        }
+    }
+
+    /// What the model reads of the field.
+    pub const fn description(mut self, text: &'static str) -> Self {
+        set!(self.description = Cow::Borrowed(text))
+    }
+
+    /// No repair of any kind.
+    pub const fn strict(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    /// No value in a repair or a message.
+    pub const fn sensitive(mut self) -> Self {
+        self.sensitive = true;
+        self
+    }
+
+    /// Rules that run here although they are opt-in.
+    pub const fn allow(mut self, rules: &[Rule]) -> Self {
+        self.allow = self.allow.with(rules);
+        self.textual |= self.allow.contains(Rule::TrimWhitespace);
+        self
+    }
+
+    /// Rules that do not run here.
+    pub const fn deny(mut self, rules: &[Rule]) -> Self {
+        self.deny = self.deny.with(rules);
+        self
+    }
+
+    /// The least number.
+    pub const fn min(mut self, bound: Bound) -> Self {
+        self.bounded = true;
+        set!(self.min = Some(bound))
+    }
+
+    /// The greatest number.
+    pub const fn max(mut self, bound: Bound) -> Self {
+        self.bounded = true;
+        set!(self.max = Some(bound))
+    }
+
+    /// The number that every value is above.
+    pub const fn exclusive_min(mut self, bound: Bound) -> Self {
+        self.bounded = true;
+        set!(self.exclusive_min = Some(bound))
+    }
+
+    /// The number that every value is below.
+    pub const fn exclusive_max(mut self, bound: Bound) -> Self {
+        self.bounded = true;
+        set!(self.exclusive_max = Some(bound))
+    }
+
+    /// The step, in exact decimal arithmetic.
+    pub const fn multiple_of(mut self, step: Bound) -> Self {
+        self.bounded = true;
+        set!(self.multiple_of = Some(step))
+    }
+
+    /// The pattern that the whole text matches.
+    pub const fn pattern(mut self, source: &'static str) -> Self {
+        self.textual = true;
+        set!(self.pattern = Some(Pattern::full(Cow::Borrowed(source))))
+    }
+
+    /// The least number of characters.
+    pub const fn min_len(mut self, chars: usize) -> Self {
+        self.textual = true;
+        self.min_len = Some(chars);
+        self
+    }
+
+    /// The greatest number of characters.
+    pub const fn max_len(mut self, chars: usize) -> Self {
+        self.textual = true;
+        self.max_len = Some(chars);
+        self
+    }
+
+    /// The least number of items or entries.
+    pub const fn min_items(mut self, items: usize) -> Self {
+        self.min_items = Some(items);
+        self
+    }
+
+    /// The greatest number of items or entries.
+    pub const fn max_items(mut self, items: usize) -> Self {
+        self.max_items = Some(items);
+        self
+    }
+
+    /// No two items are equal.
+    pub const fn unique_items(mut self) -> Self {
+        self.unique_items = true;
+        self
+    }
+
+    /// The text's format.
+    pub const fn format(mut self, format: Format) -> Self {
+        self.textual = true;
+        self.format = Some(format);
+        self
+    }
+
+    /// The spec of the items or values.
+    pub const fn each(mut self, spec: &'static FieldSpec) -> Self {
+        set!(self.each = Some(Each::Static(spec)))
+    }
+
+    /// An example for the schema.
+    pub const fn example(mut self, make: fn() -> Value) -> Self {
+        set!(self.examples = Examples::Made(make))
+    }
+
+    /// The wire name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn examples(&self) -> Vec<Value> {
+        match &self.examples {
+            Examples::None => Vec::new(),
+            Examples::Made(make) => vec![make()],
+            Examples::Given(values) => values.clone(),
+        }
+    }
+}
+
+/// One name of an enumeration, or one variant of a union.
+#[derive(Clone, Debug)]
+pub struct VariantSpec {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) description: Cow<'static, str>,
+}
+
+impl VariantSpec {
+    /// A variant of this wire name.
+    pub const fn new(name: &'static str) -> VariantSpec {
+        VariantSpec { name: Cow::Borrowed(name), description: Cow::Borrowed("") }
+    }
+
+    /// What the model reads of the variant.
+    pub const fn description(mut self, text: &'static str) -> Self {
+        set!(self.description = Cow::Borrowed(text))
+    }
+
+    /// The name as a JSON value.
+    pub fn value(&self) -> Value {
+        Value::from(&*self.name)
+    }
+}
+
+/// What a derive knows of its type: names, documentation, policy, limits.
+#[derive(Debug)]
+pub struct Tool {
+    pub(crate) type_name: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) max_bytes: usize,
+    pub(crate) has_fields: bool,
+    /// Policy and description of the type, without a place of its own.
+    pub(crate) policy: FieldSpec,
+}
+
+/// A payload's length, unless the tool says otherwise: 1 MiB.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+
+impl Tool {
+    /// Of the Rust type `type_name`, called `name` on the wire.
+    pub const fn new(type_name: &'static str, name: &'static str) -> Tool {
+        Tool { type_name, name, max_bytes: MAX_BYTES, has_fields: true, policy: FieldSpec::new("") }
+    }
+
+    /// What the model reads of the tool.
+    pub const fn description(mut self, text: &'static str) -> Self {
+        mem::forget(mem::replace(&mut self.policy.description, Cow::Borrowed(text)));
+        self
+    }
+
+    /// The payload's length at the most, in bytes.
+    pub const fn max_bytes(mut self, bytes: usize) -> Self {
+        self.max_bytes = bytes;
+        self
+    }
+
+    /// Whether the tool declares any field.
+    pub const fn has_fields(mut self, has_fields: bool) -> Self {
+        self.has_fields = has_fields;
+        self
+    }
+
+    /// No repair of any kind, the payload's included.
+    pub const fn strict(mut self) -> Self {
+        self.policy.strict = true;
+        self
+    }
+
+    /// Rules that run although they are opt-in.
+    pub const fn allow(mut self, rules: &[Rule]) -> Self {
+        self.policy.allow = self.policy.allow.with(rules);
+        self
+    }
+
+    /// Rules that do not run.
+    pub const fn deny(mut self, rules: &[Rule]) -> Self {
+        self.policy.deny = self.policy.deny.with(rules);
+        self
+    }
+
+    /// The policy, to be applied where the type stands.
+    pub const fn policy(&self) -> &FieldSpec {
+        &self.policy
+    }
+}
