@@ -3,13 +3,13 @@ const _: () = {
     static __TOOL: __toolargs::Tool = __toolargs::Tool::new("All", "all")
         .description("All of them.")
         .max_bytes(4096)
-        .strict()
         .deny(&[__toolargs::Rule::EnumCasefold]);
     static __FIELDS: [__toolargs::FieldSpec; 6usize] = [
         __toolargs::FieldSpec::new("ratioNow")
             .exclusive_min(__toolargs::Bound::number("-0.5", -0.5))
             .exclusive_max(__toolargs::Bound::number("1000.25", 1000.25))
             .multiple_of(__toolargs::Bound::number("0.25", 0.25))
+            .strict()
             .sensitive(),
         __toolargs::FieldSpec::new("lists")
             .min_items(1)
@@ -17,15 +17,16 @@ const _: () = {
             .unique_items()
             .each({
                 static __EACH: __toolargs::FieldSpec = __toolargs::FieldSpec::new("")
-                    .min_len(2)
-                    .format(__toolargs::Format::Email)
+                    .max_items(2)
                     .each({
                         static __EACH: __toolargs::FieldSpec = __toolargs::FieldSpec::new(
                                 "",
                             )
-                            .max_len(3);
+                            .max_len(3)
+                            .format(__toolargs::Format::Email);
                         &__EACH
-                    });
+                    })
+                    .strict();
                 &__EACH
             }),
         __toolargs::FieldSpec::new("how")
@@ -100,12 +101,7 @@ const _: () = {
                     4 => {
                         __field4 = __toolargs::defaulted::<
                             Vec<T>,
-                        >(
-                            __input,
-                            __at,
-                            &__FIELDS[4],
-                            || __toolargs::Default::default(),
-                        )?;
+                        >(__input, __at, &__FIELDS[4], __toolargs::Default::default)?;
                     }
                     _ => {
                         __field5 = __toolargs::required::<
@@ -123,7 +119,7 @@ const _: () = {
                     || __toolargs::default_from::<String, _>("fast"),
                 );
             __object.default(3, &mut __field3, || 4 + 4);
-            __object.default(4, &mut __field4, || __toolargs::Default::default());
+            __object.default(4, &mut __field4, __toolargs::Default::default);
             __object.need(__input, __at, 5, &mut __field5);
             __object.close(__input);
             __toolargs::Ok(
@@ -166,7 +162,7 @@ const _: () = {
                         __members
                             .add_default::<
                                 Vec<T>,
-                            >(&__FIELDS[4], || __toolargs::Default::default());
+                            >(&__FIELDS[4], __toolargs::Default::default);
                         __members.add::<[Box<T::Item>; N]>(&__FIELDS[5]);
                     },
                 )

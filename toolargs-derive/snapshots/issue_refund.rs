@@ -48,12 +48,7 @@ const _: () = {
                     2 => {
                         __field2 = __toolargs::defaulted::<
                             bool,
-                        >(
-                            __input,
-                            __at,
-                            &__FIELDS[2],
-                            || __toolargs::Default::default(),
-                        )?;
+                        >(__input, __at, &__FIELDS[2], __toolargs::Default::default)?;
                     }
                     3 => {
                         __field3 = __toolargs::required::<
@@ -63,12 +58,7 @@ const _: () = {
                     4 => {
                         __field4 = __toolargs::defaulted::<
                             Vec<String>,
-                        >(
-                            __input,
-                            __at,
-                            &__FIELDS[4],
-                            || __toolargs::Default::default(),
-                        )?;
+                        >(__input, __at, &__FIELDS[4], __toolargs::Default::default)?;
                     }
                     _ => {
                         __field5 = __toolargs::required::<
@@ -79,9 +69,9 @@ const _: () = {
             }
             __object.need(__input, __at, 0, &mut __field0);
             __object.need(__input, __at, 1, &mut __field1);
-            __object.default(2, &mut __field2, || __toolargs::Default::default());
+            __object.default(2, &mut __field2, __toolargs::Default::default);
             __object.need(__input, __at, 3, &mut __field3);
-            __object.default(4, &mut __field4, || __toolargs::Default::default());
+            __object.default(4, &mut __field4, __toolargs::Default::default);
             __object.need(__input, __at, 5, &mut __field5);
             __object.close(__input);
             __toolargs::Ok(
@@ -116,12 +106,12 @@ const _: () = {
                         __members
                             .add_default::<
                                 bool,
-                            >(&__FIELDS[2], || __toolargs::Default::default());
+                            >(&__FIELDS[2], __toolargs::Default::default);
                         __members.add::<Reason>(&__FIELDS[3]);
                         __members
                             .add_default::<
                                 Vec<String>,
-                            >(&__FIELDS[4], || __toolargs::Default::default());
+                            >(&__FIELDS[4], __toolargs::Default::default);
                         __members.add::<Option<time::Date>>(&__FIELDS[5]);
                     },
                 )

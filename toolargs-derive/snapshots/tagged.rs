@@ -46,14 +46,13 @@ const _: () = {
                                     __input,
                                     __at,
                                     &__FIELDS0[1],
-                                    || __toolargs::Default::default(),
+                                    __toolargs::Default::default,
                                 )?;
                             }
                         }
                     }
                     __object.need(__input, __at, 0, &mut __field0);
-                    __object
-                        .default(1, &mut __field1, || __toolargs::Default::default());
+                    __object.default(1, &mut __field1, __toolargs::Default::default);
                     __object.close(__input);
                     __toolargs::Ok(
                         (|| __toolargs::Some(Self::Refund {
@@ -128,7 +127,7 @@ const _: () = {
                                     __members
                                         .add_default::<
                                             bool,
-                                        >(&__FIELDS0[1], || __toolargs::Default::default());
+                                        >(&__FIELDS0[1], __toolargs::Default::default);
                                 },
                             );
                         __variants.newtype::<Address>(&__VARIANTS[1]);

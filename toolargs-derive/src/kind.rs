@@ -9,12 +9,20 @@ pub(crate) enum Kind<'a> {
     Char,
     Bool,
     Int(Int),
-    Float { single: bool },
+    Float {
+        single: bool,
+    },
     Decimal,
     /// A string with a form of its own: a date, an address, an identifier.
     Form(&'static str),
-    List { item: &'a Type, form: List },
-    Map { key: &'a Type, value: &'a Type },
+    List {
+        item: &'a Type,
+        form: List,
+    },
+    Map {
+        key: &'a Type,
+        value: &'a Type,
+    },
     Option(&'a Type),
     Boxed(&'a Type),
     Json,
@@ -53,13 +61,22 @@ impl Int {
             "usize" => ("usize", 0, u64::MAX.into()),
             _ => table!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128)?,
         };
-        Some(Int { name, min, max, non_zero: false })
+        Some(Int {
+            name,
+            min,
+            max,
+            non_zero: false,
+        })
     }
 
     fn non_zero(name: &str) -> Option<Int> {
         let lower = name.to_ascii_lowercase();
         let int = Int::named(&lower)?;
-        Some(Int { min: if int.min == 0 { 1 } else { int.min }, non_zero: true, ..int })
+        Some(Int {
+            min: if int.min == 0 { 1 } else { int.min },
+            non_zero: true,
+            ..int
+        })
     }
 }
 
@@ -68,7 +85,10 @@ impl<'a> Kind<'a> {
     pub(crate) fn of(ty: &'a Type) -> Kind<'a> {
         match plain(ty) {
             Type::Path(path) if path.qself.is_none() => Self::of_path(&path.path),
-            Type::Array(array) => Kind::List { item: &array.elem, form: List::Fixed },
+            Type::Array(array) => Kind::List {
+                item: &array.elem,
+                form: List::Fixed,
+            },
             _ => Kind::Unknown,
         }
     }
@@ -82,7 +102,9 @@ impl<'a> Kind<'a> {
     }
 
     fn of_path(path: &'a Path) -> Kind<'a> {
-        let Some(last) = path.segments.last() else { return Kind::Unknown };
+        let Some(last) = path.segments.last() else {
+            return Kind::Unknown;
+        };
         let name = last.ident.to_string();
         let types = type_arguments(&last.arguments);
         let from = |root: &str| path.segments.len() > 1 && path.segments[0].ident == root;
@@ -95,8 +117,14 @@ impl<'a> Kind<'a> {
             ("f64", []) => Kind::Float { single: false },
             ("Option", [inner]) => Kind::Option(inner),
             ("Box", [inner]) => Kind::Boxed(inner),
-            ("Vec" | "VecDeque", [item]) => Kind::List { item, form: List::Growing },
-            ("BTreeSet" | "HashSet", [item, ..]) => Kind::List { item, form: List::Set },
+            ("Vec" | "VecDeque", [item]) => Kind::List {
+                item,
+                form: List::Growing,
+            },
+            ("BTreeSet" | "HashSet", [item, ..]) => Kind::List {
+                item,
+                form: List::Set,
+            },
             ("BTreeMap" | "HashMap", [key, value, ..]) => Kind::Map { key, value },
             ("NonZero", [inner]) => match Self::of(inner) {
                 Kind::Int(int) => Int::non_zero(int.name).map_or(Kind::Unknown, Kind::Int),
@@ -144,7 +172,9 @@ pub(crate) fn plain(ty: &Type) -> &Type {
 
 /// The type arguments of a path segment, in order.
 pub(crate) fn type_arguments(arguments: &PathArguments) -> Vec<&Type> {
-    let PathArguments::AngleBracketed(arguments) = arguments else { return Vec::new() };
+    let PathArguments::AngleBracketed(arguments) = arguments else {
+        return Vec::new();
+    };
     arguments
         .args
         .iter()
@@ -155,16 +185,17 @@ pub(crate) fn type_arguments(arguments: &PathArguments) -> Vec<&Type> {
         .collect()
 }
 
-/// The type as a message shows it: without the spaces of its tokens.
+/// The type as a message shows it: without most of the spaces between its tokens.
 pub(crate) fn show(tokens: &impl quote::ToTokens) -> String {
     let spaced = tokens.to_token_stream().to_string();
     let mut out = String::with_capacity(spaced.len());
     let mut chars = spaced.chars().peekable();
     while let Some(c) = chars.next() {
-        let glued = |c: char| matches!(c, '<' | '>' | ':' | '&' | ',' | '(' | ')' | '[' | ']' | '\'' | ';' | '!');
-        let next = chars.peek().copied();
-        let keeps = matches!(out.chars().last(), Some(',' | ';')) || (out.ends_with('>') && next.is_some_and(char::is_alphabetic));
-        if c != ' ' || keeps || !(out.chars().last().is_some_and(glued) || next.is_some_and(glued)) {
+        let before = out.chars().last().unwrap_or(' ');
+        let after = chars.peek().copied().unwrap_or(' ');
+        let needless =
+            "<([&:'! ".contains(before) || (before != ',' && "<>(),:;] ".contains(after));
+        if c != ' ' || !needless {
             out.push(c);
         }
     }
@@ -181,28 +212,57 @@ mod tests {
         let text = |ty: Type| matches!(Kind::of_value(&ty), Kind::Text);
         assert!(text(parse_quote!(String)) && text(parse_quote!(Option<Box<std::string::String>>)));
         let int = |ty: Type| matches!(Kind::of_value(&ty), Kind::Int(_));
-        assert!(int(parse_quote!(u8)) && int(parse_quote!(NonZeroU8)) && int(parse_quote!(std::num::NonZero<u8>)));
+        assert!(
+            int(parse_quote!(u8))
+                && int(parse_quote!(NonZeroU8))
+                && int(parse_quote!(std::num::NonZero<u8>))
+        );
         let unknown = |ty: Type| matches!(Kind::of_value(&ty), Kind::Unknown);
-        assert!(unknown(parse_quote!(Option)) && unknown(parse_quote!(my::Date)) && unknown(parse_quote!(Value)));
+        assert!(
+            unknown(parse_quote!(Option))
+                && unknown(parse_quote!(my::Date))
+                && unknown(parse_quote!(Value))
+        );
         assert!(unknown(parse_quote!(<T as X>::String)) && unknown(parse_quote!(Reason)));
-        assert!(matches!(Kind::of(&parse_quote!([u8; 4])), Kind::List { form: List::Fixed, .. }));
-        assert!(matches!(Kind::of(&parse_quote!(HashMap<String, u8>)), Kind::Map { .. }));
-        assert!(matches!(Kind::of(&parse_quote!(serde_json::Value)), Kind::Json));
+        assert!(matches!(
+            Kind::of(&parse_quote!([u8; 4])),
+            Kind::List {
+                form: List::Fixed,
+                ..
+            }
+        ));
+        assert!(matches!(
+            Kind::of(&parse_quote!(HashMap<String, u8>)),
+            Kind::Map { .. }
+        ));
+        assert!(matches!(
+            Kind::of(&parse_quote!(serde_json::Value)),
+            Kind::Json
+        ));
         assert!(Kind::of(&parse_quote!(time::Date)).is_date());
     }
 
     #[test]
     fn integer_ranges() {
         let ty = parse_quote!(NonZeroU8);
-        let Kind::Int(byte) = Kind::of(&ty) else { panic!("an integer") };
+        let Kind::Int(byte) = Kind::of(&ty) else {
+            panic!("an integer")
+        };
         assert_eq!((byte.min, byte.max), (1, 255));
     }
 
     #[test]
     fn types_are_shown_as_written() {
         let shown = |ty: Type| show(&ty);
-        assert_eq!(shown(parse_quote!(std::collections::HashMap<i64, Vec<String>>)), "std::collections::HashMap<i64, Vec<String>>");
+        assert_eq!(
+            shown(parse_quote!(std::collections::HashMap<i64, Vec<String>>)),
+            "std::collections::HashMap<i64, Vec<String>>"
+        );
         assert_eq!(shown(parse_quote!(&'a mut str)), "&'a mut str");
         assert_eq!(shown(parse_quote!((u8, [u8; 4]))), "(u8, [u8; 4])");
+        assert_eq!(
+            shown(parse_quote!(fn(u8) -> &'a [u8])),
+            "fn(u8) -> &'a [u8]"
+        );
     }
 }

@@ -10,7 +10,9 @@ pub(super) fn enumeration(container: &Container<'_>, variants: &[Variant<'_>]) -
     let table = specs::variants(variants);
     let idents: Vec<&Ident> = variants.iter().map(|variant| &variant.node.ident).collect();
     let indices = indices(variants);
-    let (last, first) = idents.split_last().expect("an enum without variants is an error");
+    let (last, first) = idents
+        .split_last()
+        .expect("an enum without variants is an error");
     let typed = typed(container);
     let (choose, index) = if first.is_empty() {
         (quote!(|_| Self::#last), quote!(0))
@@ -20,15 +22,20 @@ pub(super) fn enumeration(container: &Container<'_>, variants: &[Variant<'_>]) -
             quote!(match self { #(Self::#idents => #indices,)* }),
         )
     };
-    let from_arg = from_arg(container, &FromArg {
-        consts: quote!(const KEY: bool = true;),
-        from_arg: quote! {
-            #typed
-            __toolargs::Ok(__toolargs::enumeration(__input, __at, &__VARIANTS)?.map(#choose))
+    let from_arg = from_arg(
+        container,
+        &FromArg {
+            consts: quote!(
+                const KEY: bool = true;
+            ),
+            from_arg: quote! {
+                #typed
+                __toolargs::Ok(__toolargs::enumeration(__input, __at, &__VARIANTS)?.map(#choose))
+            },
+            to_json: quote!(__VARIANTS[#index].value()),
+            shape: quote!(__toolargs::Shape::enumeration(&__TOOL, &__VARIANTS)),
         },
-        to_json: quote!(__VARIANTS[#index].value()),
-        shape: quote!(__toolargs::Shape::enumeration(&__TOOL, &__VARIANTS)),
-    });
+    );
     quote!(#table #from_arg)
 }
 
@@ -50,21 +57,24 @@ pub(super) fn tagged(container: &Container<'_>, variants: &[Variant<'_>]) -> Tok
         quote!(#pattern => __toolargs::tagged_value(#tag, #name, { #value }),)
     });
     let members = members(variants, false);
-    let from_arg = from_arg(container, &FromArg {
-        from_arg: quote! {
-            #typed
-            if !__input.at_object() {
-                return __toolargs::object_from_text(__input, __at, Self::from_arg);
-            }
-            match __toolargs::tag(__input, __at, #tag, &__VARIANTS)? {
-                #(#arms)*
-                _ => __toolargs::Ok(__toolargs::None),
-            }
+    let from_arg = from_arg(
+        container,
+        &FromArg {
+            from_arg: quote! {
+                #typed
+                if !__input.at_object() {
+                    return __toolargs::object_from_text(__input, __at, Self::from_arg);
+                }
+                match __toolargs::tag(__input, __at, #tag, &__VARIANTS)? {
+                    #(#arms)*
+                    _ => __toolargs::Ok(__toolargs::None),
+                }
+            },
+            to_json: quote!(match self { #(#values)* }),
+            shape: quote!(__defs.tagged(__toolargs::type_key::<Self>(&__TOOL), &__TOOL, #tag, |__variants| { #members })),
+            ..FromArg::default()
         },
-        to_json: quote!(match self { #(#values)* }),
-        shape: quote!(__defs.tagged(__toolargs::type_key::<Self>(&__TOOL), &__TOOL, #tag, |__variants| { #members })),
-        ..FromArg::default()
-    });
+    );
     let tool_args = tool_args_of(container);
     quote!(#table #fields #from_arg #tool_args)
 }
@@ -92,22 +102,33 @@ pub(super) fn untagged(container: &Container<'_>, variants: &[Variant<'_>]) -> T
     });
     let members = members(variants, true);
     let texts = variants.iter().map(|variant| match &variant.body {
-        VariantBody::Newtype(ty) => quote_spanned!(type_span(ty)=> <#ty as __toolargs::FromArg>::TEXT),
+        VariantBody::Newtype(ty) => {
+            quote_spanned!(type_span(ty)=> <#ty as __toolargs::FromArg>::TEXT)
+        }
         _ => quote!(__toolargs::Text::Never),
     });
-    let from_arg = from_arg(container, &FromArg {
-        consts: quote!(const TEXT: __toolargs::Text = __toolargs::Text::any(&[#(#texts),*]);),
-        from_arg: quote! {
-            #typed
-            let mut __union = __toolargs::Union::new(__input, &__VARIANTS);
-            #(#attempts)*
-            __union.finish(__input, __at)
+    let from_arg = from_arg(
+        container,
+        &FromArg {
+            consts: quote!(const TEXT: __toolargs::Text = __toolargs::Text::any(&[#(#texts),*]);),
+            from_arg: quote! {
+                #typed
+                let mut __union = __toolargs::Union::new(__input, &__VARIANTS);
+                #(#attempts)*
+                __union.finish(__input, __at)
+            },
+            to_json: quote!(match self { #(#values)* }),
+            shape: quote!(__defs.untagged(__toolargs::type_key::<Self>(&__TOOL), &__TOOL, |__variants| { #members })),
         },
-        to_json: quote!(match self { #(#values)* }),
-        shape: quote!(__defs.untagged(__toolargs::type_key::<Self>(&__TOOL), &__TOOL, |__variants| { #members })),
-    });
-    let objects_only = variants.iter().all(|variant| matches!(variant.body, VariantBody::Object(_)));
-    let tool_args = if objects_only { tool_args_of(container) } else { TokenStream::new() };
+    );
+    let objects_only = variants
+        .iter()
+        .all(|variant| matches!(variant.body, VariantBody::Object(_)));
+    let tool_args = if objects_only {
+        tool_args_of(container)
+    } else {
+        TokenStream::new()
+    };
     quote!(#table #fields #from_arg #tool_args)
 }
 

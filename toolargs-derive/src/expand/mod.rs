@@ -11,6 +11,7 @@ use quote::quote;
 use syn::{Path, parse_quote};
 
 use crate::ast::{Body, Container};
+pub(crate) use generics::mentions_parameter;
 
 pub(crate) fn expand(container: &Container<'_>) -> TokenStream {
     let tool = specs::tool(container);
@@ -28,7 +29,15 @@ pub(crate) fn expand(container: &Container<'_>) -> TokenStream {
 /// The impls of a type whose spec is wrong. They never run; without them every use of the type would be an error of its own.
 pub(crate) fn placeholder(container: &Container<'_>) -> TokenStream {
     let never = quote!(::core::unreachable!());
-    let from_arg = from_arg(container, &FromArg { from_arg: never.clone(), to_json: never.clone(), shape: never.clone(), ..FromArg::default() });
+    let from_arg = from_arg(
+        container,
+        &FromArg {
+            from_arg: never.clone(),
+            to_json: never.clone(),
+            shape: never.clone(),
+            ..FromArg::default()
+        },
+    );
     let tool_args = tool_args(container, &never, &never);
     wrap(container, &quote!(#from_arg #tool_args))
 }
@@ -39,7 +48,11 @@ fn wrap(container: &Container<'_>, items: &TokenStream) -> TokenStream {
         None => parse_quote!(::toolargs),
     };
     // a lint that the user allowed on the type is allowed in what is made from it
-    let allows = container.node.attrs.iter().filter(|attr| attr.path().is_ident("allow"));
+    let allows = container
+        .node
+        .attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("allow"));
     quote! {
         #(#allows)*
         const _: () = {
@@ -59,7 +72,12 @@ struct FromArg {
 }
 
 fn from_arg(container: &Container<'_>, parts: &FromArg) -> TokenStream {
-    let FromArg { consts, from_arg, to_json, shape } = parts;
+    let FromArg {
+        consts,
+        from_arg,
+        to_json,
+        shape,
+    } = parts;
     let (ident, generics) = (&container.node.ident, generics::bounded(container));
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     quote! {
@@ -96,7 +114,10 @@ fn tool_args_of(container: &Container<'_>) -> TokenStream {
 fn tool_args(container: &Container<'_>, tool: &TokenStream, spec: &TokenStream) -> TokenStream {
     let (ident, mut generics) = (&container.node.ident, generics::bounded(container));
     if generics::has_parameters(container) {
-        generics.make_where_clause().predicates.push(parse_quote!(Self: 'static));
+        generics
+            .make_where_clause()
+            .predicates
+            .push(parse_quote!(Self: 'static));
     }
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     quote! {

@@ -18,18 +18,21 @@ pub(super) fn expand(container: &Container<'_>, field: &Field<'_>) -> TokenStrea
             quote!(__toolargs::validated_here(__input, __at, #read, |__value| #path(__value)))
         }
     };
-    let from_arg = from_arg(container, &FromArg {
-        consts: quote! {
-            const TEXT: __toolargs::Text = #inner::TEXT;
-            const NULLABLE: bool = #inner::NULLABLE;
-            const KEY: bool = #inner::KEY;
+    let from_arg = from_arg(
+        container,
+        &FromArg {
+            consts: quote! {
+                const TEXT: __toolargs::Text = #inner::TEXT;
+                const NULLABLE: bool = #inner::NULLABLE;
+                const KEY: bool = #inner::KEY;
+            },
+            from_arg: quote! {
+                let __at = &__at.typed(&__FIELD);
+                __toolargs::Ok(#value.map(Self))
+            },
+            to_json: quote!(__toolargs::FromArg::to_json(&self.0)),
+            shape: quote_spanned!(type_span(ty)=> __defs.newtype::<#ty>(&__TOOL, &__FIELD)),
         },
-        from_arg: quote! {
-            let __at = &__at.typed(&__FIELD);
-            __toolargs::Ok(#value.map(Self))
-        },
-        to_json: quote!(__toolargs::FromArg::to_json(&self.0)),
-        shape: quote_spanned!(type_span(ty)=> __defs.newtype::<#ty>(&__TOOL, &__FIELD)),
-    });
+    );
     quote!(#spec #from_arg)
 }

@@ -1,6 +1,6 @@
 //! Objects: a struct, and a variant with named fields.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{FromArg, from_arg, specs, tool_args_of, typed};
@@ -19,30 +19,40 @@ pub(super) fn expand(container: &Container<'_>, fields: &[Field<'_>]) -> TokenSt
     });
     let to_json = to_json(fields, &table, values);
     let members = members(fields, &table);
-    let from_arg = from_arg(container, &FromArg {
-        from_arg: quote! {
-            #typed
-            if !__input.at_object() {
-                return __toolargs::object_from_text(__input, __at, Self::from_arg);
-            }
-            #read
+    let from_arg = from_arg(
+        container,
+        &FromArg {
+            from_arg: quote! {
+                #typed
+                if !__input.at_object() {
+                    return __toolargs::object_from_text(__input, __at, Self::from_arg);
+                }
+                #read
+            },
+            to_json,
+            shape: quote!(__defs.object(__toolargs::type_key::<Self>(&__TOOL), &__TOOL, #members)),
+            ..FromArg::default()
         },
-        to_json,
-        shape: quote!(__defs.object(__toolargs::type_key::<Self>(&__TOOL), &__TOOL, #members)),
-        ..FromArg::default()
-    });
+    );
     let tool_args = tool_args_of(container);
     quote!(#statics #from_arg #tool_args)
 }
 
 /// Reads the object that the input stands at and builds `construct { … }`.
 pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream) -> TokenStream {
-    let locals: Vec<Ident> = (0..fields.len()).map(|i| format_ident!("__field{i}")).collect();
+    let locals: Vec<Ident> = (0..fields.len())
+        .map(|i| format_ident!("__field{i}"))
+        .collect();
     let indices: Vec<Literal> = (0..fields.len()).map(Literal::usize_unsuffixed).collect();
-    let reads: Vec<TokenStream> = fields.iter().zip(&indices).zip(&locals).map(|((field, i), local)| {
-        let value = read_field(field, &quote!(&#table[#i]));
-        quote!(#local = #value)
-    }).collect();
+    let reads: Vec<TokenStream> = fields
+        .iter()
+        .zip(&indices)
+        .zip(&locals)
+        .map(|((field, i), local)| {
+            let value = read_field(field, &quote!(&#table[#i]));
+            quote!(#local = #value)
+        })
+        .collect();
     let next = quote!(__object.next(__input, __at)?);
     let pass = match reads.as_slice() {
         [] => quote!(while __toolargs::Option::is_some(&#next) {}),
@@ -56,13 +66,17 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
             }
         },
     };
-    let ends = fields.iter().zip(&indices).zip(&locals).map(|((field, i), local)| match default(field) {
-        Some(default) => quote!(__object.default(#i, &mut #local, || #default);),
-        None => {
-            let span = type_span(&field.node.ty);
-            quote_spanned!(span=> __object.need(__input, __at, #i, &mut #local);)
-        }
-    });
+    let ends = fields
+        .iter()
+        .zip(&indices)
+        .zip(&locals)
+        .map(|((field, i), local)| match default(field) {
+            Some(default) => quote!(__object.default(#i, &mut #local, #default);),
+            None => {
+                let span = type_span(&field.node.ty);
+                quote_spanned!(span=> __object.need(__input, __at, #i, &mut #local);)
+            }
+        });
     let members = fields.iter().map(|field| &field.member);
     quote! {
         let mut __object = __toolargs::Object::open(__input, __at, &#table)?;
@@ -81,39 +95,60 @@ fn read_field(field: &Field<'_>, spec: &TokenStream) -> TokenStream {
         None => quote_spanned!(span=> __toolargs::required::<#ty>(__input, __at, #spec)?),
         Some(default) => {
             let call = quote_spanned!(span=> __toolargs::defaulted::<#ty>);
-            quote!(#call(__input, __at, #spec, || #default)?)
+            quote!(#call(__input, __at, #spec, #default)?)
         }
     };
-    let Some(validate) = &field.attrs.validate else { return read };
+    let Some(validate) = &field.attrs.validate else {
+        return read;
+    };
     let path = &validate.value;
-    let validated = format_ident!("{}", if field.is_option() { "validated_some" } else { "validated" });
+    let validated = format_ident!(
+        "{}",
+        if field.is_option() {
+            "validated_some"
+        } else {
+            "validated"
+        }
+    );
     quote!(__toolargs::#validated(__input, __at, #spec, #read, |__value| #path(__value)))
 }
 
-/// The expression that a missing field takes its value from.
+/// The function that makes the value of a missing field.
 fn default(field: &Field<'_>) -> Option<TokenStream> {
     let given = field.attrs.default.as_ref()?;
     Some(match &given.value {
-        DefaultValue::OfType => quote!(__toolargs::Default::default()),
+        DefaultValue::OfType => {
+            // a type without a default is an error under the key
+            let span = Span::call_site().located_at(given.key.span());
+            quote_spanned!(span=> __toolargs::Default::default)
+        }
         DefaultValue::Expr(expr) => match (value::Literal::of(expr), field.kind()) {
             (Some(value::Literal::Text(text)), Kind::Text | Kind::Unknown) => {
                 let ty = &field.node.ty;
-                quote!(__toolargs::default_from::<#ty, _>(#text))
+                quote!(|| __toolargs::default_from::<#ty, _>(#text))
             }
-            _ => expr.clone(),
+            _ => quote!(|| #expr),
         },
     })
 }
 
 /// Builds the object from expressions for its fields.
-pub(super) fn to_json(fields: &[Field<'_>], table: &Ident, values: impl Iterator<Item = TokenStream>) -> TokenStream {
+pub(super) fn to_json(
+    fields: &[Field<'_>],
+    table: &Ident,
+    values: impl Iterator<Item = TokenStream>,
+) -> TokenStream {
     if fields.is_empty() {
         return quote!(__toolargs::ObjectValue::new().done());
     }
-    let puts = fields.iter().zip(values).enumerate().map(|(i, (field, value))| {
-        let i = Literal::usize_unsuffixed(i);
-        quote_spanned!(type_span(&field.node.ty)=> __object.put(&#table[#i], #value);)
-    });
+    let puts = fields
+        .iter()
+        .zip(values)
+        .enumerate()
+        .map(|(i, (field, value))| {
+            let i = Literal::usize_unsuffixed(i);
+            quote_spanned!(type_span(&field.node.ty)=> __object.put(&#table[#i], #value);)
+        });
     quote! {
         let mut __object = __toolargs::ObjectValue::new();
         #(#puts)*
@@ -133,7 +168,7 @@ pub(super) fn members(fields: &[Field<'_>], table: &Ident) -> TokenStream {
             None => quote_spanned!(span=> __members.add::<#ty>(&#table[#i]);),
             Some(default) => {
                 let call = quote_spanned!(span=> __members.add_default::<#ty>);
-                quote!(#call(&#table[#i], || #default);)
+                quote!(#call(&#table[#i], #default);)
             }
         }
     });
