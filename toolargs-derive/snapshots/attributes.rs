@@ -62,15 +62,18 @@ const _: () = {
             while let __toolargs::Some(__i) = __object.next(__input, __at)? {
                 match __i {
                     0 => {
-                        __field0 = __toolargs::validated_some(
-                            __input,
-                            __at,
-                            &__FIELDS[0],
-                            __toolargs::required::<
+                        __field0 = {
+                            let __value = __toolargs::required::<
                                 Option<f64>,
-                            >(__input, __at, &__FIELDS[0])?,
-                            |__value| checks::ratio(__value),
-                        );
+                            >(__input, __at, &__FIELDS[0])?;
+                            __toolargs::validated_some(
+                                __input,
+                                __at,
+                                &__FIELDS[0],
+                                __value,
+                                |__value| checks::ratio(__value),
+                            )
+                        };
                     }
                     1 => {
                         __field1 = __toolargs::required::<
@@ -78,20 +81,23 @@ const _: () = {
                         >(__input, __at, &__FIELDS[1])?;
                     }
                     2 => {
-                        __field2 = __toolargs::validated(
-                            __input,
-                            __at,
-                            &__FIELDS[2],
-                            __toolargs::defaulted::<
+                        __field2 = {
+                            let __value = __toolargs::defaulted::<
                                 String,
                             >(
                                 __input,
                                 __at,
                                 &__FIELDS[2],
                                 || __toolargs::default_from::<String, _>("fast"),
-                            )?,
-                            |__value| known(__value),
-                        );
+                            )?;
+                            __toolargs::validated(
+                                __input,
+                                __at,
+                                &__FIELDS[2],
+                                __value,
+                                |__value| known(__value),
+                            )
+                        };
                     }
                     3 => {
                         __field3 = __toolargs::defaulted::<

@@ -14,15 +14,14 @@ const _: () = {
             __at: &__toolargs::At<'_>,
         ) -> __toolargs::Flow<Self> {
             let __at = &__at.typed(&__FIELD);
-            __toolargs::Ok(
-                __toolargs::validated_here(
-                        __input,
-                        __at,
-                        <i64 as __toolargs::FromArg>::from_arg(__input, __at)?,
-                        |__value| even(__value),
-                    )
-                    .map(Self),
-            )
+            let __value = <i64 as __toolargs::FromArg>::from_arg(__input, __at)?;
+            let __value = __toolargs::validated_here(
+                __input,
+                __at,
+                __value,
+                |__value| even(__value),
+            );
+            __toolargs::Ok(__value.map(Self))
         }
         fn to_json(&self) -> __toolargs::Value {
             __toolargs::FromArg::to_json(&self.0)

@@ -87,7 +87,7 @@ const _: () = {
                 Self::Refund { id: __value0, all: __value1 } => {
                     __toolargs::tagged_value(
                         "kind",
-                        "refund",
+                        &__VARIANTS[0],
                         {
                             let mut __object = __toolargs::ObjectValue::new();
                             __object.put(&__FIELDS0[0], __value0);
@@ -99,14 +99,14 @@ const _: () = {
                 Self::Ship(__value) => {
                     __toolargs::tagged_value(
                         "kind",
-                        "ship",
+                        &__VARIANTS[1],
                         { __toolargs::FromArg::to_json(__value) },
                     )
                 }
                 Self::Nothing => {
                     __toolargs::tagged_value(
                         "kind",
-                        "nothing",
+                        &__VARIANTS[2],
                         { __toolargs::ObjectValue::new().done() },
                     )
                 }

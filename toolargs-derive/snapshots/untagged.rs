@@ -53,36 +53,48 @@ const _: () = {
                     __input,
                     __at,
                     |__input, __at| {
-                        let mut __object = __toolargs::Object::open(
-                            __input,
-                            __at,
-                            &__FIELDS2,
-                        )?;
-                        let mut __field0 = __toolargs::None;
-                        let mut __field1 = __toolargs::None;
-                        while let __toolargs::Some(__i) = __object.next(__input, __at)? {
-                            match __i {
-                                0 => {
-                                    __field0 = __toolargs::required::<
-                                        u8,
-                                    >(__input, __at, &__FIELDS2[0])?;
-                                }
-                                _ => {
-                                    __field1 = __toolargs::required::<
-                                        u8,
-                                    >(__input, __at, &__FIELDS2[1])?;
+                        let __read: fn(
+                            &mut __toolargs::Input<'_>,
+                            &__toolargs::At<'_>,
+                        ) -> __toolargs::Flow<Self> = |__input, __at| {
+                            let mut __object = __toolargs::Object::open(
+                                __input,
+                                __at,
+                                &__FIELDS2,
+                            )?;
+                            let mut __field0 = __toolargs::None;
+                            let mut __field1 = __toolargs::None;
+                            while let __toolargs::Some(__i) = __object
+                                .next(__input, __at)?
+                            {
+                                match __i {
+                                    0 => {
+                                        __field0 = __toolargs::required::<
+                                            u8,
+                                        >(__input, __at, &__FIELDS2[0])?;
+                                    }
+                                    _ => {
+                                        __field1 = __toolargs::required::<
+                                            u8,
+                                        >(__input, __at, &__FIELDS2[1])?;
+                                    }
                                 }
                             }
+                            __object.need(__input, __at, 0, &mut __field0);
+                            __object.need(__input, __at, 1, &mut __field1);
+                            __object.close(__input);
+                            __toolargs::Ok(
+                                (|| __toolargs::Some(Self::Pair {
+                                    left: __field0?,
+                                    right: __field1?,
+                                }))(),
+                            )
+                        };
+                        if __input.at_object() {
+                            __read(__input, __at)
+                        } else {
+                            __toolargs::object_from_text(__input, __at, __read)
                         }
-                        __object.need(__input, __at, 0, &mut __field0);
-                        __object.need(__input, __at, 1, &mut __field1);
-                        __object.close(__input);
-                        __toolargs::Ok(
-                            (|| __toolargs::Some(Self::Pair {
-                                left: __field0?,
-                                right: __field1?,
-                            }))(),
-                        )
                     },
                 )?;
             __union

@@ -22,7 +22,7 @@ pub(crate) enum Body<'a> {
     /// Named fields, perhaps none.
     Struct(Vec<Field<'a>>),
     /// `struct Cents(i64)`, read as its inside.
-    Newtype(Field<'a>),
+    Newtype(Box<Field<'a>>),
     /// A string enum.
     Enumeration(Vec<Variant<'a>>),
     Tagged(Vec<Variant<'a>>),
@@ -117,7 +117,7 @@ impl<'a> Container<'a> {
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         let (own, variants): (&[Field<'a>], &[Variant<'a>]) = match &self.body {
             Body::Struct(fields) => (fields, &[]),
-            Body::Newtype(field) => (std::slice::from_ref(field), &[]),
+            Body::Newtype(field) => (std::slice::from_ref(field.as_ref()), &[]),
             Body::Enumeration(variants) | Body::Tagged(variants) | Body::Untagged(variants) => {
                 (&[], variants)
             }
@@ -191,13 +191,13 @@ impl<'a> Body<'a> {
         match all {
             Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
                 let field = &unnamed.unnamed[0];
-                Body::Newtype(Field::read(
+                Body::Newtype(Box::new(Field::read(
                     field,
                     Member::from(0),
                     &node.ident,
                     None,
                     errors,
-                ))
+                )))
             }
             _ => {
                 let message = "`transparent` needs a tuple struct with exactly one field: `struct Cents(i64)`";

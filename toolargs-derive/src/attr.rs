@@ -151,13 +151,13 @@ impl Level {
     }
 
     fn keys(self) -> impl Iterator<Item = &'static str> {
-        let groups: &[&[&str]] = match self {
+        let groups: &'static [&'static [&'static str]] = match self {
             Level::Type => &[TOOL_KEYS, POLICY_KEYS],
             Level::Field => &[CONSTRAINT_KEYS, FIELD_KEYS, POLICY_KEYS],
             Level::Variant => &[VARIANT_KEYS],
             Level::Each => &[CONSTRAINT_KEYS, POLICY_KEYS],
         };
-        groups.to_vec().into_iter().flatten().copied()
+        groups.iter().copied().flatten().copied()
     }
 
     fn list(self) -> &'static str {

@@ -116,6 +116,7 @@ impl<'a> Kind<'a> {
             ("f32", []) => Kind::Float { single: true },
             ("f64", []) => Kind::Float { single: false },
             ("Option", [inner]) => Kind::Option(inner),
+            ("Box" | "Cow", [inner]) if is_str(inner) => Kind::Text,
             ("Box", [inner]) => Kind::Boxed(inner),
             ("Vec" | "VecDeque", [item]) => Kind::List {
                 item,
@@ -168,6 +169,10 @@ pub(crate) fn plain(ty: &Type) -> &Type {
         Type::Paren(paren) => plain(&paren.elem),
         ty => ty,
     }
+}
+
+fn is_str(ty: &Type) -> bool {
+    matches!(plain(ty), Type::Path(path) if path.path.is_ident("str"))
 }
 
 /// The type arguments of a path segment, in order.

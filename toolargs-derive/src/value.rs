@@ -133,6 +133,7 @@ const FORMATS: &[(&str, &str)] = &[
     ("ipv6", "Ipv6"),
     ("uri", "Uri"),
     ("uuid", "Uuid"),
+    ("regex", "Regex"),
 ];
 
 #[derive(Clone)]

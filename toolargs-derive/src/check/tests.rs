@@ -195,7 +195,7 @@ cases! {
         "`validate` takes a path: `validate = check`",
         "`default` needs a value: `default = 1`",
         "`pattern` takes a string: `pattern = \"[a-z]+\"`",
-        "unknown format \"zebra\"; use one of `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ipv4`, `ipv6`, `uri`, `uuid`, or a `pattern`",
+        "unknown format \"zebra\"; use one of `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ipv4`, `ipv6`, `uri`, `uuid`, `regex`, or a `pattern`",
         "this number does not fit in `f64`",
         "this number does not fit in `i128`",
     ];
@@ -277,7 +277,6 @@ cases! {
         "an `Option` in an `Option` cannot tell null from absent; use one `Option`",
         "`fn(u8) -> u8` cannot be parsed from tool-call arguments; use one of the supported types (`String`, `bool`, numbers, `char`, `Option<T>`, `Vec<T>`, maps with string keys, types that derive `ToolArgs`), or wrap it in a type of your own that implements `FromArg`",
         "`std::time::Instant` cannot be parsed from tool-call arguments; use `time::OffsetDateTime`, or wrap it in a type of your own that implements `FromArg`",
-        "`Cow<'a, str>` cannot be parsed from tool-call arguments; use the owned type, such as `String`, or wrap it in a type of your own that implements `FromArg`",
         "`&'a [u8]` cannot be parsed from tool-call arguments; use `Vec<T>`, or wrap it in a type of your own that implements `FromArg`",
         "`dyn std::fmt::Debug` cannot be parsed from tool-call arguments; use one of the supported types (`String`, `bool`, numbers, `char`, `Option<T>`, `Vec<T>`, maps with string keys, types that derive `ToolArgs`), or wrap it in a type of your own that implements `FromArg`",
     ];
@@ -310,12 +309,13 @@ cases! {
     ];
     tags: {
         #[tool(tag = "kind")]
-        enum A { One { kind: u8 }, Two(String), Three(u8, u8), Four(Address), Five(#[arg(min = 1)] Address), Six(Box<Node>), Seven }
+        enum A { One { kind: u8 }, Two(String), Eight(HashMap<String, u8>), Three(u8, u8), Four(Address), Five(#[arg(min = 1)] Address), Six(Box<Node>), Seven }
     } => [
         "variant `Three` is no object; name its fields: `Three { … }`",
         "the field of `Five` has no name and takes no `#[arg(...)]`; constrain a newtype with `#[tool(transparent)]`, or name the field",
         "field `kind` uses the name `kind`, which holds the variant's name; rename it or choose another `tag`",
-        "variant `Two` is no object, so it cannot carry the tag; name its field: `Two { value: String }`",
+        "variant `Two` has no fields beside which the tag could stand; name its field: `Two { value: String }`",
+        "variant `Eight` has no fields beside which the tag could stand; name its field: `Eight { value: HashMap<String, u8> }`",
     ];
     an_empty_tag: { #[tool(tag = "")] enum A { One { a: u8 } } } => ["the tag needs a name: `tag = \"type\"`"];
     a_tag_without_use: { #[tool(untagged, tag = "x")] enum A { One { a: u8 }, Two(u8) } }

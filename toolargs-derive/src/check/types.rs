@@ -1,6 +1,6 @@
 //! Types that no JSON value can fill, known by their names. Of all others the trait's own error speaks.
 
-use syn::{Path, PathArguments, Type};
+use syn::{Path, Type};
 
 use crate::ast::Container;
 use crate::errors::Errors;
@@ -79,7 +79,6 @@ fn unsupported(ty: &Type) -> Option<&'static str> {
 fn unsupported_path(path: &Path) -> Option<&'static str> {
     let last = path.segments.last()?;
     let types = type_arguments(&last.arguments).len();
-    let has_arguments = !matches!(last.arguments, PathArguments::None);
     let bare = path.segments.len() == 1;
     let std = !bare
         && ["std", "core", "alloc"]
@@ -96,7 +95,6 @@ fn unsupported_path(path: &Path) -> Option<&'static str> {
         "PathBuf" | "OsString" | "CString" if std || bare => Some("use `String`"),
         "Rc" | "Arc" if types == 1 && (std || bare) => Some("use `Box<T>` or `T` itself"),
         "RefCell" | "Mutex" | "RwLock" if types == 1 && (std || bare) => Some("use `T` itself"),
-        "Cow" if has_arguments && (std || bare) => Some("use the owned type, such as `String`"),
         "Result" if types == 2 && (std || bare) => Some("use an enum that derives `ToolArgs`"),
         _ => None,
     }
@@ -140,7 +138,7 @@ fn missing_feature(ty: &Type) -> Option<(String, &'static str)> {
 /// Whether a type can stand for the keys of an object. The user's own are held to that by the runtime.
 fn is_key(key: &Type) -> bool {
     match Kind::of(key) {
-        Kind::Text | Kind::Char | Kind::Form(_) | Kind::Unknown => unsupported(key).is_none(),
+        Kind::Text | Kind::Unknown => unsupported(key).is_none(),
         Kind::Boxed(inner) => is_key(inner),
         _ => false,
     }

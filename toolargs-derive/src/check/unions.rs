@@ -14,13 +14,13 @@ pub(super) fn tagged(variants: &[Variant<'_>], errors: &Errors) {
             continue;
         };
         let is_object = match Kind::of(ty) {
-            Kind::Boxed(inner) => matches!(Kind::of(inner), Kind::Unknown | Kind::Map { .. }),
-            kind => matches!(kind, Kind::Unknown | Kind::Map { .. }),
+            Kind::Boxed(inner) => matches!(Kind::of(inner), Kind::Unknown),
+            kind => matches!(kind, Kind::Unknown),
         };
         if !is_object {
             let (name, shown) = (&variant.node.ident, show(plain(ty)));
             let message = format!(
-                "variant `{name}` is no object, so it cannot carry the tag; name its field: `{name} {{ value: {shown} }}`"
+                "variant `{name}` has no fields beside which the tag could stand; name its field: `{name} {{ value: {shown} }}`"
             );
             errors.at(ty, message);
         }

@@ -53,8 +53,8 @@ pub(super) fn tagged(container: &Container<'_>, variants: &[Variant<'_>]) -> Tok
     });
     let values = variants.iter().enumerate().map(|(i, variant)| {
         let (pattern, value) = (pattern(variant), value(variant, i));
-        let name = &variant.name.text;
-        quote!(#pattern => __toolargs::tagged_value(#tag, #name, { #value }),)
+        let index = Literal::usize_unsuffixed(i);
+        quote!(#pattern => __toolargs::tagged_value(#tag, &__VARIANTS[#index], { #value }),)
     });
     let members = members(variants, false);
     let from_arg = from_arg(
@@ -83,11 +83,12 @@ pub(super) fn untagged(container: &Container<'_>, variants: &[Variant<'_>]) -> T
     let (table, fields) = (specs::variants(variants), field_tables(variants, false));
     let typed = typed(container);
     let attempts = variants.iter().enumerate().map(|(i, variant)| {
+        let ident = &variant.node.ident;
         let read = match &variant.body {
             VariantBody::Unit => {
-                let ident = &variant.node.ident;
                 quote!(__toolargs::Ok(__toolargs::null(__input, __at)?.map(|()| Self::#ident)))
             }
+            VariantBody::Object(_) => object_or_text(&read(variant, i)),
             _ => read(variant, i),
         };
         quote!(__union.attempt(__input, __at, |__input, __at| { #read })?;)
@@ -163,6 +164,14 @@ fn read(variant: &Variant<'_>, i: usize) -> TokenStream {
             quote!(__toolargs::Ok(#inner(__input, __at)?.map(Self::#ident)))
         }
         _ => structs::read(variant.fields(), &field_table(i), &quote!(Self::#ident)),
+    }
+}
+
+/// Reads an object, or the JSON text of one.
+fn object_or_text(read: &TokenStream) -> TokenStream {
+    quote! {
+        let __read: fn(&mut __toolargs::Input<'_>, &__toolargs::At<'_>) -> __toolargs::Flow<Self> = |__input, __at| { #read };
+        if __input.at_object() { __read(__input, __at) } else { __toolargs::object_from_text(__input, __at, __read) }
     }
 }
 

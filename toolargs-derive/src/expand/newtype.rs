@@ -5,19 +5,26 @@ use quote::{quote, quote_spanned};
 
 use super::{FromArg, from_arg, specs};
 use crate::ast::{Container, Field, type_span};
+use crate::kind::Kind;
 
 pub(super) fn expand(container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let spec = specs::newtype(container, field);
     let ty = &field.node.ty;
     let inner = quote_spanned!(type_span(ty)=> <#ty as __toolargs::FromArg>);
-    let read = quote!(#inner::from_arg(__input, __at)?);
-    let value = match &field.attrs.validate {
-        None => read,
-        Some(validate) => {
-            let path = &validate.value;
-            quote!(__toolargs::validated_here(__input, __at, #read, |__value| #path(__value)))
+    let validate = field.attrs.validate.as_ref().map(|given| {
+        let path = &given.value;
+        quote!(let __value = __toolargs::validated_here(__input, __at, __value, |__value| #path(__value));)
+    });
+    let absence = matches!(Kind::of(ty), Kind::Option(_)).then(|| {
+        quote! {
+            fn absent() -> __toolargs::Option<Self> {
+                #inner::absent().map(Self)
+            }
+            fn is_absent(&self) -> bool {
+                __toolargs::FromArg::is_absent(&self.0)
+            }
         }
-    };
+    });
     let from_arg = from_arg(
         container,
         &FromArg {
@@ -25,10 +32,13 @@ pub(super) fn expand(container: &Container<'_>, field: &Field<'_>) -> TokenStrea
                 const TEXT: __toolargs::Text = #inner::TEXT;
                 const NULLABLE: bool = #inner::NULLABLE;
                 const KEY: bool = #inner::KEY;
+                #absence
             },
             from_arg: quote! {
                 let __at = &__at.typed(&__FIELD);
-                __toolargs::Ok(#value.map(Self))
+                let __value = #inner::from_arg(__input, __at)?;
+                #validate
+                __toolargs::Ok(__value.map(Self))
             },
             to_json: quote!(__toolargs::FromArg::to_json(&self.0)),
             shape: quote_spanned!(type_span(ty)=> __defs.newtype::<#ty>(&__TOOL, &__FIELD)),

@@ -13,7 +13,6 @@ use crate::value::{Literal, Number, NumberValue};
 pub(super) fn tool(container: &Container<'_>) -> TokenStream {
     let type_name = container.node.ident.unraw().to_string();
     let name = container.tool_name();
-    let description = description(&container.description);
     let max_bytes = container.attrs.max_bytes.as_ref().map(|given| {
         let count = &given.value;
         quote!(.max_bytes(#count))
@@ -22,10 +21,13 @@ pub(super) fn tool(container: &Container<'_>) -> TokenStream {
         Body::Struct(fields) if fields.is_empty() => quote!(.has_fields(false)),
         _ => TokenStream::new(),
     };
-    let policy = match container.body {
-        // a newtype's policy stands with its constraints
-        Body::Newtype(_) => TokenStream::new(),
-        _ => policy(&container.attrs.policy),
+    let (description, policy) = match container.body {
+        // a newtype's stand with its constraints
+        Body::Newtype(_) => (None, TokenStream::new()),
+        _ => (
+            description(&container.description),
+            policy(&container.attrs.policy),
+        ),
     };
     quote! {
         static __TOOL: __toolargs::Tool = __toolargs::Tool::new(#type_name, #name) #description #max_bytes #has_fields #policy;
@@ -57,9 +59,9 @@ pub(super) fn variants(variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// `static __FIELD` of a newtype: its field's constraints with the type's policy.
+/// `static __FIELD` of a newtype: its field's constraints with the type's description and policy.
 pub(super) fn newtype(container: &Container<'_>, field: &Field<'_>) -> TokenStream {
-    let spec = field_spec(&field.attrs, "", &field.node.ty);
+    let spec = field_spec(&field.attrs, &container.description, &field.node.ty);
     let policy = policy(&container.attrs.policy);
     quote! {
         static __FIELD: __toolargs::FieldSpec = __toolargs::FieldSpec::new("") #spec #policy;

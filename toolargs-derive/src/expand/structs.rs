@@ -110,7 +110,10 @@ fn read_field(field: &Field<'_>, spec: &TokenStream) -> TokenStream {
             "validated"
         }
     );
-    quote!(__toolargs::#validated(__input, __at, #spec, #read, |__value| #path(__value)))
+    quote! {{
+        let __value = #read;
+        __toolargs::#validated(__input, __at, #spec, __value, |__value| #path(__value))
+    }}
 }
 
 /// The function that makes the value of a missing field.
