@@ -1,0 +1,6 @@
+//! The gate held against the article, the recorded cases and the contract.
+
+mod article;
+mod cases;
+mod refund;
+mod support;

@@ -1,0 +1,97 @@
+//! What the suite shares: gates behind one face, the promises that hold for every outcome, case files.
+
+pub(crate) mod cases;
+pub(crate) mod tools;
+
+use serde_json::Value;
+use toolargs::{Parsed, Payload, Rejection, ToolArgs};
+
+/// What a gate says of a payload, with the arguments as canonical JSON.
+pub(crate) type Outcome = Result<Parsed<Value>, Rejection>;
+
+/// A derived type as a gate.
+pub(crate) fn derived<T: ToolArgs>(raw: Payload<'_>) -> Outcome {
+    let Parsed { args, repairs, duplicates_checked } = T::parse(raw)?;
+    Ok(Parsed { args: args.to_value(), repairs, duplicates_checked })
+}
+
+/// Path and rule of each repair.
+pub(crate) fn rules(outcome: &Parsed<Value>) -> Vec<(String, String)> {
+    outcome.repairs.iter().map(|repair| (repair.path.clone(), repair.rule.to_string())).collect()
+}
+
+/// What the contract promises of every outcome, whatever the payload: the first promise broken, if any.
+pub(crate) fn broken_promise(gate: &dyn Fn(Payload<'_>) -> Outcome, outcome: &Outcome) -> Option<String> {
+    match outcome {
+        Ok(parsed) => not_idempotent(gate, parsed),
+        Err(rejection) => unfit_for_the_model(rejection),
+    }
+}
+
+fn not_idempotent(gate: &dyn Fn(Payload<'_>) -> Outcome, parsed: &Parsed<Value>) -> Option<String> {
+    let text = parsed.args.to_string();
+    if text.len() > 1 << 20 {
+        return None;
+    }
+    for raw in [Payload::from(&text), Payload::from(&parsed.args)] {
+        match gate(raw) {
+            Err(rejection) => return Some(format!("its own result is refused: {rejection}")),
+            Ok(again) if !again.repairs.is_empty() => return Some(format!("repaired again: {:?}", again.repairs)),
+            Ok(again) if again.args != parsed.args => return Some(format!("changes again: {} to {}", parsed.args, again.args)),
+            Ok(_) => {}
+        }
+    }
+    None
+}
+
+fn unfit_for_the_model(rejection: &Rejection) -> Option<String> {
+    let errors = rejection.errors();
+    if errors.is_empty() || errors.len() > 16 {
+        return Some(format!("{} errors", errors.len()));
+    }
+    if (errors[0].path(), errors[0].code()) != (rejection.first().path(), rejection.first().code()) {
+        return Some("the first error does not stand first".to_owned());
+    }
+    for error in errors {
+        let message = error.message();
+        if message.is_empty() || message.len() > 512 {
+            return Some(format!("a message of {} bytes", message.len()));
+        }
+        if let Some(c) = message.chars().chain(error.path().chars()).find(|&c| invisible(c)) {
+            return Some(format!("{c:?} is shown in {error}"));
+        }
+        if error.path().len() > 4096 {
+            return Some(format!("a path of {} bytes", error.path().len()));
+        }
+    }
+    let text = rejection.for_model();
+    let Ok(body) = serde_json::from_str::<Value>(&text) else { return Some(format!("no JSON for the model: {text}")) };
+    let first = rejection.first();
+    let head = format!(
+        r#"{{"ok":false,"error":"{}","path":{},"message":{}"#,
+        first.code(),
+        Value::from(first.path()),
+        Value::from(first.message())
+    );
+    let listed = body.get("errors").and_then(Value::as_array).map_or(1, Vec::len);
+    if !text.starts_with(&head) || listed != errors.len() || text.contains('\n') {
+        return Some(format!("not the form for the model: {text}"));
+    }
+    (errors.len() == 1 && text != format!("{head}}}")).then(|| format!("more than four keys: {text}"))
+}
+
+/// Characters that show nothing or change the direction of others, written down apart from the product's own table.
+pub(crate) fn invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(u32::from(c), 0xAD | 0x61C | 0x180E | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x3164)
+        || matches!(u32::from(c), 0xFE00..=0xFE0F | 0xFEFF | 0xFFF9..=0xFFFB | 0xFFFE..=0xFFFF | 0xE0000..=0xE0FFF)
+}
+
+/// Text that has been described rather than written out.
+pub(crate) fn shared(path: &str) -> Option<std::path::PathBuf> {
+    let beside = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
+    if !beside.exists() {
+        println!("left out: {path} is not there");
+    }
+    beside.exists().then_some(beside)
+}

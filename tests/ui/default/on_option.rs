@@ -1,0 +1,9 @@
+use toolargs::ToolArgs;
+
+#[derive(ToolArgs)]
+struct Args {
+    #[arg(default)]
+    value: Option<String>,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use toolargs::ToolArgs;
+
+#[derive(ToolArgs)]
+struct Args {
+    #[arg(min, max_len)]
+    value: String,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use toolargs::ToolArgs;
+
+#[derive(ToolArgs)]
+#[tool(name = "issue refund")]
+struct Refund {
+    total: i64,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use toolargs::ToolArgs;
+
+#[derive(ToolArgs)]
+#[tool(tag = "kind", untagged)]
+struct Args {
+    value: String,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use toolargs::ToolArgs;
+
+#[derive(ToolArgs)]
+struct Args {
+    points: Vec<(f64, f64)>,
+}
+
+fn main() {}
