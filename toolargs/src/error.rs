@@ -42,8 +42,8 @@ pub(crate) enum Detail {
     Kind { expected: &'static str, found: &'static str },
     /// The value and what is wrong with it.
     Value { value: Option<Box<str>>, problem: &'static str },
-    Range { value: Option<Box<str>>, bounds: Bounds },
-    MultipleOf { value: Option<Box<str>>, step: Bound },
+    Range { value: Option<Box<str>>, bounds: Box<Bounds> },
+    MultipleOf { value: Option<Box<str>>, step: Box<Bound> },
     Pattern { value: Option<Box<str>>, pattern: Names },
     Name { value: Option<Box<str>>, names: Names },
     Unknown { name: Box<str>, names: Names },
@@ -325,8 +325,7 @@ impl fmt::Display for Bounds {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rejection {
-    first: ArgumentError,
-    /// All of them, the first included.
+    /// Never empty.
     errors: Vec<ArgumentError>,
     repairs: Vec<Repair>,
     /// Errors found beyond those listed.
@@ -337,16 +336,12 @@ impl Rejection {
     pub(crate) fn new(mut errors: Vec<ArgumentError>, repairs: Vec<Repair>, dropped: usize) -> Self {
         let more = dropped + errors.len().saturating_sub(MAX_ERRORS);
         errors.truncate(MAX_ERRORS);
-        let first = match errors.first() {
-            Some(first) => first.clone(),
-            None => {
-                // only a hand-written `FromArg` can fail without a word
-                let silent = ArgumentError::of_payload(Code::Custom, Detail::Text("a value was refused without a reason"));
-                errors.push(silent.clone());
-                silent
-            }
-        };
-        Rejection { first, errors, repairs, more }
+        if errors.is_empty() {
+            // only a hand-written `FromArg` can fail without a word
+            let silent = Detail::Text("a value was refused without a reason");
+            errors.push(ArgumentError::of_payload(Code::Custom, silent));
+        }
+        Rejection { errors, repairs, more }
     }
 
     /// The call named a tool that does not exist; `names` are those that do.
@@ -366,7 +361,7 @@ impl Rejection {
 
     /// The error to look at first: of the payload, else of the unknown fields by name, else of the fields in declared order.
     pub fn first(&self) -> &ArgumentError {
-        &self.first
+        &self.errors[0]
     }
 
     /// The errors, at most 16, in the order that [`first`](Self::first) describes.
@@ -388,7 +383,7 @@ impl Rejection {
     /// `"errors"` with all that are listed (and `"more"`, the count of the rest).
     pub fn for_model(&self) -> String {
         let mut out = String::with_capacity(256 * self.errors.len());
-        self.first.write_model(&mut out, true);
+        self.first().write_model(&mut out, true);
         if self.errors.len() > 1 {
             let errors: Vec<Value> = self.errors.iter().map(ArgumentError::to_value).collect();
             let _ = write!(out, ",\"errors\":{}", Value::from(errors));
@@ -402,7 +397,7 @@ impl Rejection {
 
     /// [`for_model`](Self::for_model) as a JSON value.
     pub fn to_value(&self) -> Value {
-        let Value::Object(mut body) = self.first.to_value() else { return Value::Null };
+        let Value::Object(mut body) = self.first().to_value() else { return Value::Null };
         let mut whole = Map::new();
         whole.insert("ok".to_owned(), Value::Bool(false));
         whole.append(&mut body);
@@ -418,7 +413,7 @@ impl Rejection {
 
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.first)?;
+        write!(f, "{}", self.first())?;
         match self.errors.len() + self.more - 1 {
             0 => Ok(()),
             others => write!(f, " (and {others} more)"),

@@ -22,19 +22,20 @@ pub struct Input<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     pub(crate) errors: Vec<ArgumentError>,
-    pub(crate) repairs: Vec<Noted>,
+    pub(crate) repairs: Vec<Repair>,
+    /// For each repair, what is needed to place it and to refuse it.
+    pub(crate) noted: Vec<Noted>,
     /// The declared place of the field being read in the innermost object, by which records are put in order.
     pub(crate) slot: u32,
     /// Errors found but not kept.
     pub(crate) dropped: usize,
 }
 
-/// A repair with what is needed to place it and to refuse it.
-#[derive(Debug)]
+/// Where a repair belongs among the fields, and whether the policy forbids it.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Noted {
     pub(crate) slot: u32,
     forbidden: bool,
-    pub(crate) repair: Repair,
 }
 
 /// How much was recorded at some point.
@@ -48,6 +49,17 @@ pub(crate) struct Recorded {
 impl<'a> Input<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Input { reader: Reader::new(text), records: Records::default() }
+    }
+
+    /// Ends the reading. What is clean owns nothing, so that there is nothing to be dropped.
+    #[inline]
+    pub(crate) fn retire(self) -> Vec<Repair> {
+        let Input { reader, records } = self;
+        let Records { errors, repairs, noted, .. } = records;
+        if errors.capacity() + noted.capacity() == 0 && reader.owns_nothing() {
+            std::mem::forget((reader, errors, noted));
+        }
+        repairs
     }
 
     /// True when an object stands here.
@@ -70,7 +82,7 @@ impl<'a> Input<'a> {
         self.records = inner.records;
         self.reader.rereads = inner.reader.rereads;
         self.reader.failure = inner.reader.failure;
-        self.reader.defects.append(&mut inner.reader.defects);
+        self.reader.defects.append(inner.reader.defects);
         result
     }
 
@@ -85,7 +97,7 @@ impl<'a> Input<'a> {
         let defects = self.reader.defects.len();
         let result = self.within(text, read);
         self.reader.failure = None;
-        let why = match self.reader.defects.drain(defects..).next() {
+        let why = match self.reader.defects.take(defects).into_iter().next() {
             Some(defect) => Some(defect),
             None => self.records.errors.get(recorded.errors).cloned(),
         };
@@ -158,7 +170,7 @@ impl Records {
     pub(crate) fn error<T>(&mut self, at: &At<'_>, code: Code, detail: Detail) -> Option<T> {
         let mut error = ArgumentError::new(at, code, detail);
         error.slot = self.slot;
-        self.errors.push(error);
+        push_first(&mut self.errors, error);
         None
     }
 
@@ -185,16 +197,17 @@ impl Records {
             true => (redacted(), redacted()),
             false => (before, after),
         };
-        let repair = Repair { path: at.path(), rule, before, after };
-        self.repairs.push(Noted { slot: self.slot, forbidden, repair });
+        push_first(&mut self.repairs, Repair { path: at.path(), rule, before, after });
+        push_first(&mut self.noted, Noted { slot: self.slot, forbidden });
     }
 
     /// Gives the value on, unless a repair noted since `from` is forbidden here: then that is the error.
     /// A value that failed leaves no repair behind.
     pub(crate) fn settle<T>(&mut self, at: &At<'_>, from: Recorded, value: Option<T>) -> Option<T> {
-        let forbidden = self.repairs[from.repairs..].iter().find(|noted| noted.forbidden).map(|noted| noted.repair.rule);
+        let forbidden = self.noted[from.repairs..].iter().position(|noted| noted.forbidden);
+        let forbidden = forbidden.map(|index| self.repairs[from.repairs + index].rule);
         if value.is_none() || forbidden.is_some() {
-            self.repairs.truncate(from.repairs);
+            self.truncate_repairs(from.repairs);
         }
         match forbidden {
             Some(rule) if value.is_some() => self.error(at, Code::RepairForbidden, Detail::Forbidden(rule)),
@@ -204,6 +217,10 @@ impl Records {
 
     /// The text without outer white space, where the policy cuts it.
     pub(crate) fn trimmed<'t>(&mut self, at: &At<'_>, text: &'t str) -> &'t str {
+        let outer = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_graphic());
+        if outer(text.as_bytes().first()) && outer(text.as_bytes().last()) {
+            return text;
+        }
         let trimmed = text.trim();
         if trimmed.len() == text.len() || at.verdict(Rule::TrimWhitespace, false) == Verdict::Off {
             return text;
@@ -219,8 +236,40 @@ impl Records {
     /// Forgets what was recorded since.
     pub(crate) fn forget(&mut self, from: Recorded) {
         self.errors.truncate(from.errors);
-        self.repairs.truncate(from.repairs);
+        self.truncate_repairs(from.repairs);
         self.dropped = from.dropped;
+    }
+
+    fn truncate_repairs(&mut self, length: usize) {
+        self.repairs.truncate(length);
+        self.noted.truncate(length);
+    }
+
+    /// Moves the repair recorded last in front of those recorded since: the envelope before what was in it.
+    pub(crate) fn last_repair_first(&mut self, from: Recorded) {
+        if self.repairs.len() > from.repairs + 1 {
+            self.repairs[from.repairs..].rotate_right(1);
+            self.noted[from.repairs..].rotate_right(1);
+        }
+    }
+
+    /// Takes out the repairs recorded since.
+    pub(crate) fn take_repairs(&mut self, from: Recorded) -> Vec<(Noted, Repair)> {
+        self.noted.drain(from.repairs..).zip(self.repairs.drain(from.repairs..)).collect()
+    }
+
+    /// The repairs of the payload itself, which come first, as records to begin again with.
+    pub(crate) fn of_payload(&self) -> Records {
+        let length = self.repairs.iter().take_while(|repair| repair.path == "$").count();
+        Records { repairs: self.repairs[..length].to_vec(), noted: self.noted[..length].to_vec(), ..Records::default() }
+    }
+
+    /// Puts repairs at the end.
+    pub(crate) fn put_repairs(&mut self, repairs: impl IntoIterator<Item = (Noted, Repair)>) {
+        for (noted, repair) in repairs {
+            self.noted.push(noted);
+            self.repairs.push(repair);
+        }
     }
 
     /// Drops errors beyond the first few of one list or map, keeping their count.
@@ -230,6 +279,14 @@ impl Records {
         self.dropped += self.errors.len() - kept;
         self.errors.truncate(kept);
     }
+}
+
+/// The first record of a kind is mostly the only one: room for one, then as a vector grows.
+fn push_first<T>(records: &mut Vec<T>, record: T) {
+    if records.capacity() == 0 {
+        records.reserve_exact(1);
+    }
+    records.push(record);
 }
 
 /// The two values of a container's repair, unless something within it must not be shown.

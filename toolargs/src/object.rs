@@ -150,21 +150,41 @@ impl<'s> Object<'s> {
     /// [`Stop`] when the text is not JSON.
     #[inline]
     pub fn next(&mut self, input: &mut Input<'_>, at: &At<'_>) -> Result<Option<usize>, Stop> {
-        while input.reader.entry(&mut self.first)? {
-            let index = match self.fields.get(self.next) {
-                Some(field) if field.plain_name && input.reader.eat_key(&field.name) => self.next,
-                _ => match self.look_up(input, at, None)? {
-                    ControlFlow::Continue(()) => continue,
-                    ControlFlow::Break(Key::Field(index)) => index,
-                    ControlFlow::Break(Key::Extra(_)) => continue,
-                },
-            };
-            input.reader.colon()?;
-            if self.take(input, at, index)? {
+        if !input.reader.entry(&mut self.first)? {
+            return Ok(None);
+        }
+        // fields come in declared order, some of them left out
+        let place = input.reader.place;
+        for index in self.next..self.fields.len().min(self.next + 4) {
+            let field = &self.fields[index];
+            if input.reader.eat_key(field) {
+                if !self.seen.mark(index) {
+                    input.reader.place = place;
+                    break;
+                }
+                input.reader.colon()?;
+                self.next = index + 1;
+                input.records.slot = index as u32 + 1;
                 return Ok(Some(index));
             }
         }
-        Ok(None)
+        self.next_unexpected(input, at)
+    }
+
+    /// As [`next`](Self::next), from a key on that is not among those expected.
+    #[inline(never)]
+    fn next_unexpected(&mut self, input: &mut Input<'_>, at: &At<'_>) -> Result<Option<usize>, Stop> {
+        loop {
+            if let ControlFlow::Break(Key::Field(index)) = self.look_up(input, at, None)? {
+                input.reader.colon()?;
+                if self.take(input, at, index)? {
+                    return Ok(Some(index));
+                }
+            }
+            if !input.reader.entry(&mut self.first)? {
+                return Ok(None);
+            }
+        }
     }
 
     /// As [`next`](Self::next) for an object that admits undeclared keys.
@@ -389,9 +409,12 @@ impl<'s> Object<'s> {
         let errors = &mut records.errors[before.errors..];
         errors.sort_by(|a, b| (a.slot, a.unknown_name()).cmp(&(b.slot, b.unknown_name())));
         errors.iter_mut().for_each(|error| error.slot = slot);
-        let repairs = &mut records.repairs[before.repairs..];
-        repairs.sort_by_key(|noted| noted.slot);
-        repairs.iter_mut().for_each(|noted| noted.slot = slot);
+        if records.repairs.len() > before.repairs + 1 {
+            let mut repairs = records.take_repairs(before);
+            repairs.sort_by_key(|(noted, _)| noted.slot);
+            records.put_repairs(repairs);
+        }
+        records.noted[before.repairs..].iter_mut().for_each(|noted| noted.slot = slot);
     }
 }
 

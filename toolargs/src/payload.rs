@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::args::{Flow, Parsed, Repair};
+use crate::args::{Flow, Parsed};
 use crate::at::{At, Verdict};
 use crate::code::Code;
 use crate::error::{ArgumentError, Detail, Rejection};
@@ -128,8 +128,7 @@ impl Gate<'_> {
         }
         match value {
             Ok(Some(args)) if input.records.errors.is_empty() && input.reader.defects.is_empty() => {
-                let repairs = repairs(input.records);
-                Ok(Parsed { args, repairs, duplicates_checked: true })
+                Ok(Parsed { args, repairs: input.retire(), duplicates_checked: true })
             }
             Ok(_) => Err(rejected(input)),
             Err(Stop { .. }) => Err(stopped(&input)),
@@ -224,7 +223,7 @@ impl Gate<'_> {
                 return value;
             }
             input.records.forget(recorded);
-            input.reader.defects.clear();
+            input.reader.defects.truncate(0);
             return Ok(not_object(&mut input.records, root, "string"));
         }
         value
@@ -251,82 +250,71 @@ impl Gate<'_> {
             control_chars: on(Rule::EscapeControlChars),
         };
         let text = input.reader.text();
-        let rewritten = match on(Rule::PythonLiterals) {
-            true => python::to_json(text, options),
-            false => None,
-        };
-        let Some(rewritten) = rewritten.or_else(|| lenient::to_json(text, options)) else { return failed };
-        // envelopes that were opened before the text failed are opened again below
-        let envelopes = fenced(json_trim(text)).is_some();
-        let mut records = Records::default();
-        std::mem::swap(&mut records, &mut input.records);
-        let mut relaxed = Input::new(&rewritten.text);
-        if !envelopes {
-            records.repairs.truncate(records.repairs.iter().take_while(|noted| noted.repair.path == "$").count());
-            records.errors.clear();
-            relaxed.records = records;
-        }
-        for rule in &rewritten.rules {
-            if !self.opened(&mut relaxed, root, *rule, text.into(), rewritten.text.as_str().into()) {
-                input.records = relaxed.records;
+        let python = if on(Rule::PythonLiterals) { python::to_json(text, options) } else { None };
+        let Some(rewritten) = python.or_else(|| lenient::to_json(text, options)) else { return failed };
+        let mut again = Input { records: input.records.of_payload(), ..Input::new(&rewritten.text) };
+        for &rule in &rewritten.rules {
+            if !self.opened(&mut again, root, rule, text.into(), rewritten.text.as_str().into()) {
+                input.records = again.records;
                 return Ok(None);
             }
         }
-        let value = match relaxed.reader.peek() {
-            b'{' => self.object(&mut relaxed, root, read),
-            _ => self.enveloped(&mut relaxed, root, read),
+        let value = match again.reader.peek() {
+            b'{' => self.object(&mut again, root, read),
+            _ => self.enveloped(&mut again, root, read),
         };
         if value.is_err() {
-            input.records = Records::default();
             return failed;
         }
         input.reader.failure = None;
-        input.reader.defects = relaxed.reader.defects;
-        input.records = relaxed.records;
+        input.reader.defects = again.reader.defects;
+        input.records = again.records;
         value
     }
 
     /// An object whose only key is an undeclared protocol word over the object itself.
     fn unwrapped<T>(&self, input: &mut Input<'_>, root: &At<'_>, read: Read<'_, T>, failed: Flow<T>) -> Flow<T> {
-        let only_unknown = input.records.errors.iter().filter(|error| error.code() == Code::UnknownField).count() == 1;
-        if !only_unknown || root.verdict(Rule::UnwrapEnvelope, false) == Verdict::Off || !input.reader.defects.is_empty() {
+        if root.verdict(Rule::UnwrapEnvelope, false) == Verdict::Off || !input.reader.defects.is_empty() {
             return failed;
         }
-        let Some(inside) = self.envelope(input, root) else { return failed };
+        let Some((word, inside)) = self.envelope(input.reader.text(), root) else { return failed };
+        let undeclared = |error: &ArgumentError| error.code() == Code::UnknownField && error.unknown_name() == word;
+        if !input.records.errors.iter().any(undeclared) {
+            return failed;
+        }
+        let records = input.records.of_payload();
+        let records = std::mem::replace(&mut input.records, records);
         let (before, after) = (value::of_text(json_trim(input.reader.text())), value::of_text(inside));
         let recorded = input.records.recorded();
-        let kept = std::mem::take(&mut input.records);
-        input.records.repairs.extend(kept.repairs.into_iter().take_while(|noted| noted.repair.path == "$"));
-        let _ = recorded;
-        let opened = self.opened(input, root, Rule::UnwrapEnvelope, before, after);
-        if !opened {
-            return Ok(None);
-        }
         match input.encoded(inside, |input| read(input, root)) {
-            Ok(value) => Ok(Some(value)),
+            Ok(value) => {
+                let opened = self.opened(input, root, Rule::UnwrapEnvelope, before, after);
+                input.records.last_repair_first(recorded);
+                Ok(opened.then_some(value))
+            }
             Err(_) => {
-                input.records = Records { errors: kept.errors, dropped: kept.dropped, ..Records::default() };
+                input.records = records;
                 failed
             }
         }
     }
 
-    /// The text of the object in the envelope, where the whole payload is one.
-    fn envelope<'t>(&self, input: &mut Input<'t>, root: &At<'_>) -> Option<&'t str> {
-        let mut outer = Input::new(input.reader.text());
+    /// The only key and the text of the object under it, where the payload may be an envelope.
+    fn envelope<'t>(&self, text: &'t str, root: &At<'_>) -> Option<(String, &'t str)> {
+        let mut outer = Input::new(text);
         (outer.reader.peek() == b'{').then_some(())?;
         outer.reader.open().ok()?;
         let mut first = true;
         outer.reader.entry(&mut first).ok()?.then_some(())?;
-        let word = outer.reader.string().ok()?;
-        let known = ["arguments", "args", "parameters", "input", "params"].contains(&word) || word == self.tool.name;
-        known.then_some(())?;
+        let word = outer.reader.string().ok()?.to_owned();
+        let words = ["arguments", "args", "parameters", "input", "params", self.tool.name];
+        words.contains(&word.as_str()).then_some(())?;
         outer.reader.colon().ok()?;
         (outer.reader.peek() == b'{').then_some(())?;
         let start = outer.reader.mark();
         outer.reader.skip(root).ok()?;
         let inside = outer.reader.since(start);
-        (!outer.reader.entry(&mut first).ok()?).then_some(inside)
+        (!outer.reader.entry(&mut first).ok()?).then_some((word, inside))
     }
 }
 
@@ -351,18 +339,14 @@ fn not_object<T>(records: &mut Records, root: &At<'_>, found: &'static str) -> O
     records.error(root, Code::NotObject, Detail::Kind { expected: "a JSON object", found })
 }
 
-fn repairs(records: Records) -> Vec<Repair> {
-    records.repairs.into_iter().map(|noted| noted.repair).collect()
-}
-
 /// The rejection with all that was found: of the payload first.
 #[cold]
 fn rejected(input: Input<'_>) -> Rejection {
-    let mut errors = input.reader.defects;
-    let mut records = input.records;
+    let Input { mut reader, mut records } = input;
+    let mut errors = reader.defects.take(0);
     errors.append(&mut records.errors);
     let dropped = records.dropped;
-    Rejection::new(errors, repairs(records), dropped)
+    Rejection::new(errors, records.repairs, dropped)
 }
 
 /// The text is not JSON: that excludes every other error.

@@ -90,8 +90,8 @@ impl std::ops::Deref for Each {
 #[derive(Clone, Debug)]
 pub struct FieldSpec {
     pub(crate) name: Cow<'static, str>,
-    /// The name stands in JSON as it is, without escapes.
-    pub(crate) plain_name: bool,
+    /// The start of the name as it stands in JSON.
+    pub(crate) key: Key,
     pub(crate) description: Cow<'static, str>,
     pub(crate) strict: bool,
     pub(crate) sensitive: bool,
@@ -125,16 +125,35 @@ pub(crate) enum Examples {
     Given(Vec<Value>),
 }
 
-/// True when nothing in the name is escaped in JSON.
-pub(crate) const fn is_plain(name: &[u8]) -> bool {
-    let mut at = 0;
-    while at < name.len() {
-        if name[at] < 0x20 || name[at] == b'"' || name[at] == b'\\' {
-            return false;
+/// The first eight bytes of a name and its closing quote, so that most keys are told apart by one comparison.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    head: u64,
+    mask: u64,
+}
+
+impl Key {
+    /// A name with characters that JSON escapes never stands as it is; its key matches nothing.
+    pub(crate) const fn new(name: &[u8]) -> Key {
+        let (mut head, mut mask, mut at) = (0u64, 0u64, 0);
+        while at <= name.len() {
+            let byte = if at < name.len() { name[at] } else { b'"' };
+            if at < name.len() && (byte < 0x20 || byte == b'"' || byte == b'\\') {
+                return Key { head: u64::MAX, mask: 0 };
+            }
+            if at < 8 {
+                head |= (byte as u64) << (8 * at);
+                mask |= 0xff << (8 * at);
+            }
+            at += 1;
         }
-        at += 1;
+        Key { head, mask }
     }
-    true
+
+    #[inline(always)]
+    pub(crate) fn begins(self, word: u64) -> bool {
+        word & self.mask == self.head
+    }
 }
 
 /// No demands at all.
@@ -153,7 +172,7 @@ impl FieldSpec {
     pub const fn new(name: &'static str) -> FieldSpec {
         FieldSpec {
             name: Cow::Borrowed(name),
-            plain_name: is_plain(name.as_bytes()),
+            key: Key::new(name.as_bytes()),
             description: Cow::Borrowed(""),
             strict: false,
             sensitive: false,

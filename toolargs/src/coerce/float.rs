@@ -53,7 +53,7 @@ fn read(input: &mut Input<'_>, at: &At<'_>, judge: fn(&str) -> Double) -> Flow<f
         }
         Double::Value(_) | Double::Infinite => {
             records.settle::<()>(at, recorded, None);
-            let detail = Detail::Range { value: Some(echo::cut(literal)), bounds: bounds(at, None) };
+            let detail = Detail::Range { value: Some(echo::cut(literal)), bounds: Box::new(bounds(at, None)) };
             return Ok(records.error(at, Code::OutOfRange, detail));
         }
     };

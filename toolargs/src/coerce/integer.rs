@@ -30,7 +30,7 @@ pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer
     let recorded = input.records.recorded();
     let Input { reader, records } = input;
     let token = reader.token(at)?;
-    let range = |text: &str| Detail::Range { value: Some(echo::cut(text)), bounds: bounds(at, Some(limits)) };
+    let range = |text: &str| Detail::Range { value: Some(echo::cut(text)), bounds: Box::new(bounds(at, Some(limits))) };
     let (value, literal) = match token {
         Token::Number(text) => (Literal::new(text).whole(), text),
         Token::String(text) => {
@@ -128,11 +128,11 @@ fn keeps(spec: &FieldSpec, integer: Integer) -> bool {
 }
 
 /// The step that the literal is no multiple of.
-pub(crate) fn broken_step(at: &At<'_>, literal: &str) -> Option<crate::spec::Bound> {
+pub(crate) fn broken_step(at: &At<'_>, literal: &str) -> Option<Box<crate::spec::Bound>> {
     let mut broken = None;
     at.specs(|spec| {
         let step = spec.multiple_of.as_ref();
-        broken = step.filter(|step| !Literal::new(literal).is_multiple_of(&Literal::new(&step.text()))).cloned();
+        broken = step.filter(|step| !Literal::new(literal).is_multiple_of(&Literal::new(&step.text()))).cloned().map(Box::new);
         broken.is_none()
     });
     broken
@@ -238,7 +238,7 @@ integers!(unsigned, to_u128: u8, u16, u32, u64, u128, usize);
 #[cold]
 #[inline(never)]
 fn beyond<T>(input: &mut Input<'_>, at: &At<'_>, value: i64, limits: (Integer, Integer)) -> Option<T> {
-    let detail = Detail::Range { value: Some(value.to_string().into()), bounds: bounds(at, Some(limits)) };
+    let detail = Detail::Range { value: Some(value.to_string().into()), bounds: Box::new(bounds(at, Some(limits))) };
     input.records.error(at, Code::OutOfRange, detail)
 }
 

@@ -117,7 +117,7 @@ fn from_other<T>(
         let after = Value::Array(values.iter().map(kind.to_json).collect());
         let shown = input::show(at, string.into(), after, kind.sensitive);
         input.records.note(at, Rule::JsonStringToArray, encoded_by_default, shown.0, shown.1);
-        input.records.repairs[recorded.repairs..].rotate_right(1);
+        input.records.last_repair_first(recorded);
         return Ok(input.records.settle(at, recorded, Some(values)));
     }
     if !wraps {
@@ -146,7 +146,7 @@ fn wrap<T>(
     let shown = input::show(at, before, after, kind.sensitive);
     input.records.note(at, Rule::ScalarToList, kind.text == Text::Only, shown.0, shown.1);
     // the wrapping came first, then what was repaired in the item
-    input.records.repairs[recorded.repairs..].rotate_right(1);
+    input.records.last_repair_first(recorded);
     let values = checked(input, at, vec![item], kind.to_json);
     Ok(input.records.settle(at, recorded, values))
 }

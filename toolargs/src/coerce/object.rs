@@ -45,7 +45,7 @@ pub(crate) fn from_text<T>(
             let shown = input::show(at, text.into(), to_json(&value), sensitive);
             input.records.note(at, Rule::JsonStringToObject, true, shown.0, shown.1);
             // the envelope was opened before what is in it was repaired
-            input.records.repairs[recorded.repairs..].rotate_right(1);
+            input.records.last_repair_first(recorded);
             Ok(input.records.settle(at, recorded, Some(value)))
         }
         Err(Some(why)) => {

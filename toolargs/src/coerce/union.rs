@@ -1,6 +1,6 @@
 //! Unions: by the tag alone, or by trying every alternative without choosing between two.
 
-use crate::args::Flow;
+use crate::args::{Flow, Repair};
 use crate::at::At;
 use crate::code::Code;
 use crate::echo;
@@ -25,7 +25,7 @@ pub fn tag<'s>(input: &mut Input<'_>, at: &At<'_>, tag: &str, variants: impl Int
     input.reader.open()?;
     let mut first = true;
     while input.reader.entry(&mut first)? {
-        if input.reader.eat_key(tag) || input.reader.string()? == tag {
+        if input.reader.string()? == tag {
             input.reader.colon()?;
             if let Some(index) = exact(input, variants)? {
                 input.reader.rewind(start);
@@ -81,7 +81,7 @@ pub struct Union<'s, T> {
     clean: Vec<(usize, T)>,
     repaired: Vec<(usize, T)>,
     /// The records of the only repaired alternative so far.
-    repairs: Vec<Noted>,
+    repairs: Vec<(Noted, Repair)>,
     why_not: Vec<(usize, Option<ArgumentError>)>,
     /// Where the value ends.
     end: Option<Mark>,
@@ -130,9 +130,9 @@ impl<'s, T> Union<'s, T> {
         match value {
             Some(value) if recorded == self.before => self.clean.push((index, value)),
             Some(value) => {
-                let repairs = input.records.repairs.drain(self.before.repairs..);
+                let repairs = input.records.take_repairs(self.before);
                 if self.repaired.is_empty() {
-                    self.repairs.extend(repairs);
+                    self.repairs = repairs;
                 }
                 self.repaired.push((index, value));
             }
@@ -159,7 +159,7 @@ impl<'s, T> Union<'s, T> {
         }
         let Some((_, value)) = fitting.pop() else { return Ok(self.no_variant(input, at)) };
         if from_repaired {
-            input.records.repairs.append(&mut self.repairs);
+            input.records.put_repairs(self.repairs);
         }
         Ok(Some(value))
     }

@@ -7,7 +7,7 @@ use super::scan::plain_end;
 use crate::at::At;
 use crate::code::Code;
 use crate::error::{ArgumentError, Detail, MAX_ERRORS};
-use crate::spec::EMPTY;
+use crate::spec::{EMPTY, FieldSpec};
 
 /// The text is not JSON, or too deep: nothing more can be read from it. What is wrong is held by the gate,
 /// so that this type has no size and results stay in registers.
@@ -69,12 +69,53 @@ pub(crate) struct Reader<'a> {
     /// The last string with escapes, decoded.
     scratch: String,
     pub(crate) failure: Option<Failure>,
-    /// Errors of the payload itself (duplicate keys, non-finite numbers), in the order in which the article's decoder meets them.
-    pub(crate) defects: Vec<ArgumentError>,
-    /// Duplicate keys of objects still open, with the object's depth: they count where their object closes.
-    open_duplicates: Vec<(u32, ArgumentError)>,
+    /// Errors of the payload itself: duplicate keys, non-finite numbers.
+    pub(crate) defects: Defects,
     /// Bytes that alternatives of unions may still read again.
     pub(crate) rereads: usize,
+}
+
+/// Errors of the payload itself, in the order in which the article's decoder meets them:
+/// a number where it stands, a duplicate where its object closes. One is enough to reject, so a flood of them is cut.
+#[derive(Debug, Default)]
+pub(crate) struct Defects(Vec<(Option<u32>, ArgumentError)>);
+
+impl Defects {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Adds an error, with the depth of the object that has to close before it counts.
+    #[cold]
+    fn push(&mut self, open: Option<u32>, error: impl FnOnce() -> ArgumentError) {
+        if self.0.len() < MAX_ERRORS {
+            self.0.push((open, error()));
+        }
+    }
+
+    /// The object at `depth` closes: its duplicates move behind what was found within it.
+    #[cold]
+    fn close(&mut self, depth: u32) {
+        let own = self.0.extract_if(.., |(open, _)| *open == Some(depth)).collect::<Vec<_>>();
+        self.0.extend(own.into_iter().map(|(_, error)| (None, error)));
+    }
+
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.0.truncate(length);
+    }
+
+    pub(crate) fn append(&mut self, other: Defects) {
+        self.0.extend(other.0);
+    }
+
+    /// Takes out the errors from `from` on.
+    pub(crate) fn take(&mut self, from: usize) -> Vec<ArgumentError> {
+        self.0.drain(from..).map(|(_, error)| error).collect()
+    }
 }
 
 /// A place to come back to.
@@ -83,7 +124,6 @@ pub(crate) struct Mark {
     place: usize,
     depth: u32,
     defects: usize,
-    open_duplicates: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -95,14 +135,18 @@ impl<'a> Reader<'a> {
             depth: 0,
             scratch: String::new(),
             failure: None,
-            defects: Vec::new(),
-            open_duplicates: Vec::new(),
+            defects: Defects::default(),
             rereads: 64 * text.len() + (1 << 16),
         }
     }
 
     pub(crate) fn text(&self) -> &'a str {
         self.text
+    }
+
+    #[inline]
+    pub(crate) fn owns_nothing(&self) -> bool {
+        self.scratch.capacity() == 0 && self.defects.0.capacity() == 0
     }
 
     #[cold]
@@ -186,8 +230,8 @@ impl<'a> Reader<'a> {
         let mut byte = self.peek();
         if byte == b'}' {
             self.place += 1;
-            if !self.open_duplicates.is_empty() {
-                self.settle_duplicates();
+            if !self.defects.is_empty() {
+                self.defects.close(self.depth);
             }
             self.depth -= 1;
             return Ok(false);
@@ -226,15 +270,20 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Takes the key `name` if it stands here without escapes, with its quotes; its opening quote has been peeked.
+    /// Takes the field's key if it stands here without escapes; its opening quote has been peeked.
     #[inline(always)]
-    pub(crate) fn eat_key(&mut self, name: &str) -> bool {
+    pub(crate) fn eat_key(&mut self, field: &FieldSpec) -> bool {
         let rest = &self.text.as_bytes()[self.place + 1..];
-        let found = rest.get(name.len()) == Some(&b'"') && rest.starts_with(name.as_bytes());
-        if found {
-            self.place += name.len() + 2;
+        let Some(word) = rest.first_chunk::<8>() else { return false };
+        if !field.key.begins(u64::from_le_bytes(*word)) {
+            return false;
         }
-        found
+        let length = field.name.len();
+        if length >= 8 && (rest.get(length) != Some(&b'"') || rest[8..length] != field.name.as_bytes()[8..]) {
+            return false;
+        }
+        self.place += length + 2;
+        true
     }
 
     /// Reads the string whose opening quote was peeked: borrowed from the text, or from the scratch buffer where it held escapes.
@@ -415,7 +464,7 @@ impl<'a> Reader<'a> {
     fn non_finite(&mut self, at: &At<'_>) -> Result<(), Stop> {
         for word in ["NaN", "Infinity", "-Infinity"] {
             if self.eat(word) {
-                self.defect(ArgumentError::new(at, Code::NonFiniteNumber, Detail::NonFinite(word)));
+                self.defects.push(None, || ArgumentError::new(at, Code::NonFiniteNumber, Detail::NonFinite(word)));
                 return Ok(());
             }
         }
@@ -485,22 +534,7 @@ impl<'a> Reader<'a> {
     /// Reports a key that stands again in the object that is open.
     #[cold]
     pub(crate) fn report_duplicate(&mut self, at: &At<'_>) {
-        // one is enough to reject the payload; a flood of them must not cost memory
-        if self.open_duplicates.len() + self.defects.len() < MAX_ERRORS {
-            self.open_duplicates.push((self.depth, ArgumentError::new(at, Code::DuplicateKey, Detail::Duplicate)));
-        }
-    }
-
-    #[cold]
-    fn settle_duplicates(&mut self) {
-        let open = self.open_duplicates.iter().take_while(|(depth, _)| *depth < self.depth).count();
-        self.defects.extend(self.open_duplicates.drain(open..).map(|(_, error)| error));
-    }
-
-    fn defect(&mut self, error: ArgumentError) {
-        if self.defects.len() < MAX_ERRORS {
-            self.defects.push(error);
-        }
+        self.defects.push(Some(self.depth), || ArgumentError::new(at, Code::DuplicateKey, Detail::Duplicate));
     }
 
     pub(crate) fn mark(&self) -> Mark {
@@ -508,7 +542,6 @@ impl<'a> Reader<'a> {
             place: self.place,
             depth: self.depth,
             defects: self.defects.len(),
-            open_duplicates: self.open_duplicates.len(),
         }
     }
 
@@ -519,7 +552,6 @@ impl<'a> Reader<'a> {
         self.place = mark.place;
         self.depth = mark.depth;
         self.defects.truncate(mark.defects);
-        self.open_duplicates.truncate(mark.open_duplicates);
     }
 
     /// A second reader from the mark on, while the bytes that may be read again last.
@@ -535,6 +567,6 @@ impl<'a> Reader<'a> {
 
     /// True when anything was found wrong with the payload since the mark.
     pub(crate) fn defective_since(&self, mark: Mark) -> bool {
-        self.defects.len() > mark.defects || self.open_duplicates.len() > mark.open_duplicates
+        self.defects.len() > mark.defects
     }
 }
