@@ -154,9 +154,10 @@ fn wrap<T>(
 /// Text that is one item: something visible, no separator of any script, no null word,
 /// and no opening of encoded JSON or of a quoted literal.
 fn is_one_item(text: &str) -> bool {
-    let core = text.trim_matches(|c: char| c.is_whitespace() || echo::invisible(c));
+    let visible = text.contains(|c: char| !c.is_whitespace() && !echo::invisible(c));
+    let core = text.trim();
     let null = ["null", "none", "nil", "undefined"].iter().any(|word| core.eq_ignore_ascii_case(word));
-    !core.is_empty() && !null && !core.starts_with(['[', '{', '"', '\'']) && !text.contains(is_separator)
+    visible && !null && !core.starts_with(['[', '{', '"', '\'']) && !text.contains(is_separator)
 }
 
 /// What people put between the items of a list, and every end of a line.

@@ -391,7 +391,7 @@ impl<'a> Reader<'a> {
             if digit > 9 {
                 break;
             }
-            value = value.wrapping_mul(10) + i64::from(digit);
+            value = value.wrapping_mul(10).wrapping_add(i64::from(digit));
             at += 1;
             if at - start > 18 {
                 return None;
