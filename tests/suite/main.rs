@@ -2,5 +2,6 @@
 
 mod article;
 mod cases;
+mod json_suite;
 mod refund;
 mod support;
