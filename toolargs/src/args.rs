@@ -45,7 +45,7 @@ pub trait ToolArgs: FromArg {
     ///
     /// A [`Rejection`] with every error that one pass finds.
     fn parse<'p>(raw: impl Into<Payload<'p>>) -> Result<Parsed<Self>, Rejection> {
-        crate::payload::parse(raw.into(), Self::tool(), Self::from_arg, || Self::spec().holds_sensitive())
+        crate::payload::parse(raw.into(), &Self::tool().door(), Self::from_arg, || Self::spec().holds_sensitive())
     }
 
     /// The JSON Schema (draft 2020-12) of the arguments, built from the spec that the gate runs on.
@@ -133,28 +133,54 @@ pub trait FromArg: Sized {
     }
 }
 
-/// Whether a type takes text as it is, which decides what a string can mean there.
+/// Which strings are values of a type as they are, which decides what a string can mean there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
-    /// A string is never a value: `i64`, an enum, an object.
+    /// None: `i64`, an object, a list.
     Never,
-    /// Among others: `serde_json::Value`, a union with a string variant.
+    /// Only those of a form: an enum's names, dates, addresses.
+    Formed,
+    /// Any, and other values too: `serde_json::Value`, a union with a string variant.
     Also,
-    /// Only strings: `String` and newtypes of it.
+    /// Any, and nothing else: `String` and newtypes of it.
     Only,
 }
 
 impl Text {
     /// Of a union of the given kinds.
     pub const fn any(of: &[Text]) -> Text {
-        let mut at = 0;
+        let (mut at, mut formed) = (0, 0);
         while at < of.len() {
-            if !matches!(of[at], Text::Never) {
-                return Text::Also;
+            match of[at] {
+                Text::Also | Text::Only => return Text::Also,
+                Text::Formed => formed += 1,
+                Text::Never => {}
             }
             at += 1;
         }
-        Text::Never
+        match formed {
+            0 => Text::Never,
+            formed if formed == of.len() => Text::Formed,
+            _ => Text::Also,
+        }
+    }
+
+    /// Where a spec asks for a format on top.
+    pub(crate) const fn under(self, spec: &crate::spec::FieldSpec) -> Text {
+        match self {
+            Text::Only if spec.format.is_some() => Text::Formed,
+            text => text,
+        }
+    }
+
+    /// Every value is a string.
+    pub(crate) const fn is_string(self) -> bool {
+        matches!(self, Text::Only | Text::Formed)
+    }
+
+    /// Any string is a value as it is.
+    pub(crate) const fn is_free(self) -> bool {
+        matches!(self, Text::Only | Text::Also)
     }
 }
 

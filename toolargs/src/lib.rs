@@ -39,4 +39,5 @@ pub use crate::json::reader::Stop;
 pub use crate::payload::Payload;
 pub use crate::rule::{Rule, RuleSet, UnknownName};
 pub use crate::shape::{Defs, Shape, ToolSpec};
+pub use crate::schema::{Lint, SpecError};
 pub use crate::spec::FieldSpec;

@@ -279,7 +279,7 @@ impl<'s> Object<'s> {
     fn report_unknown(&mut self, at: &At<'_>, key: &str) {
         let unknown = self.unknown.get_or_insert_default();
         let full = unknown.reported.len() >= MAX_ERRORS;
-        if full && unknown.reported.last_key_value().is_some_and(|(last, _)| key > last) {
+        if full && unknown.reported.last_key_value().is_some_and(|(last, _)| key > &**last) {
             unknown.dropped += 1;
             return;
         }
@@ -459,8 +459,9 @@ pub fn defaulted<T: FromArg>(
     default: impl FnOnce() -> T,
 ) -> Flow<T> {
     let at = at.field(spec, true);
-    if may_be_absent(input, T::TEXT, T::NULLABLE)
-        && let Some(absence) = read_absence(input, &at, T::TEXT)?
+    let text = T::TEXT.under(spec);
+    if may_be_absent(input, text, T::NULLABLE)
+        && let Some(absence) = read_absence(input, &at, text)?
     {
         let value = default();
         return Ok(settle_absence(input, &at, absence, value.to_json()).map(|()| value));
@@ -473,7 +474,7 @@ pub fn defaulted<T: FromArg>(
 pub(crate) fn may_be_absent(input: &mut Input<'_>, text: Text, nullable: bool) -> bool {
     match input.reader.peek() {
         b'n' => !nullable,
-        b'"' => text == Text::Never && matches!(input.reader.second(), b'"' | b'n' | b'N'),
+        b'"' => !text.is_free() && matches!(input.reader.second(), b'"' | b'n' | b'N'),
         _ => false,
     }
 }
@@ -492,7 +493,7 @@ pub(crate) fn read_absence(input: &mut Input<'_>, at: &At<'_>, text: Text) -> Re
     let place = input.reader.place;
     let absence = match input.reader.token(at)? {
         Token::Null => return Ok(Some(Absence { rule: Rule::NullToAbsent, before: "" })),
-        Token::String(_) if text != Text::Never => None,
+        Token::String(_) if text.is_free() => None,
         Token::String("") => Some(Absence { rule: Rule::EmptyStringToAbsent, before: "" }),
         Token::String("null") => Some(Absence { rule: Rule::NullWordToAbsent, before: "null" }),
         Token::String("None") => Some(Absence { rule: Rule::NullWordToAbsent, before: "None" }),

@@ -12,7 +12,7 @@ use crate::input::{Input, Records, redacted};
 use crate::json::reader::{Failure, Fault, MAX_DEPTH, Stop, Token};
 use crate::json::{lenient, python, value};
 use crate::rule::Rule;
-use crate::spec::Tool;
+use crate::spec::FieldSpec;
 
 /// The arguments of a call as they came: text, or JSON that an SDK has decoded.
 #[derive(Clone, Debug)]
@@ -70,10 +70,19 @@ impl From<Value> for Payload<'_> {
 /// How a tool reads its object.
 type Read<'r, T> = &'r dyn Fn(&mut Input<'_>, &At<'_>) -> Flow<T>;
 
+/// What the gate has to know of a tool before it reads.
+#[derive(Clone, Copy)]
+pub(crate) struct Door<'d> {
+    pub(crate) name: &'d str,
+    pub(crate) max_bytes: usize,
+    pub(crate) has_fields: bool,
+    pub(crate) policy: &'d FieldSpec,
+}
+
 /// Reads a payload for a tool.
 pub(crate) fn parse<T>(
     payload: Payload<'_>,
-    tool: &Tool,
+    tool: &Door<'_>,
     read: impl Fn(&mut Input<'_>, &At<'_>) -> Flow<T>,
     sensitive: impl Fn() -> bool,
 ) -> Result<Parsed<T>, Rejection> {
@@ -102,7 +111,7 @@ fn not_utf8(place: usize) -> Rejection {
 
 /// One tool, at its gate.
 struct Gate<'g> {
-    tool: &'g Tool,
+    tool: &'g Door<'g>,
     sensitive: &'g dyn Fn() -> bool,
 }
 
@@ -117,7 +126,7 @@ impl Gate<'_> {
         if text.len() > self.tool.max_bytes {
             return Err(self.too_large(text.len()));
         }
-        let root = At::root(&self.tool.policy);
+        let root = At::root(self.tool.policy);
         let mut input = Input::new(text);
         let mut value = match input.reader.peek() {
             b'{' => read(&mut input, &root).and_then(|value| input.reader.end().map(|()| value)),

@@ -6,9 +6,13 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde_json::Value;
 
-use crate::args::{FromArg, Text, ToolArgs};
+use crate::args::{FromArg, Parsed, Text, ToolArgs};
+use crate::coerce::dynamic::Dynamic;
+use crate::error::Rejection;
 use crate::format::Format;
 use crate::json::number::Integer;
+use crate::payload::{self, Door, Payload};
+use crate::rule::Rule;
 use crate::spec::{FieldSpec, Tool, VariantSpec};
 
 /// What a value may be.
@@ -37,7 +41,8 @@ pub enum Shape {
     },
     /// A number.
     Number,
-    /// An exact decimal; canonical as text.
+    /// An exact decimal, from a number or from text; canonical as text.
+    #[cfg(feature = "rust_decimal")]
     Decimal,
     /// Text.
     Text {
@@ -54,7 +59,14 @@ pub enum Shape {
         variants: Arc<[VariantSpec]>,
     },
     /// One of some values.
-    Constants(Arc<[Value]>),
+    Constants {
+        /// What the values are.
+        base: Box<Shape>,
+        /// The values.
+        values: Arc<[Value]>,
+    },
+    /// Each kind of JSON under constraints of its own, as a schema without `type` has it.
+    PerKind(Arc<PerKind>),
     /// A list.
     List {
         /// What each item is.
@@ -124,9 +136,20 @@ pub struct TaggedShape {
     pub(crate) shapes: Vec<Shape>,
 }
 
+/// What a value of each kind has to be.
+#[derive(Clone, Debug)]
+pub struct PerKind {
+    pub(crate) object: Shape,
+    pub(crate) array: Shape,
+    pub(crate) string: Shape,
+    pub(crate) number: Shape,
+}
+
 /// The alternatives of an untagged union.
 #[derive(Clone, Debug)]
 pub struct UnionShape {
+    /// Two alternatives that take the value as it is are too many, even where it is the same value.
+    pub(crate) exclusive: bool,
     pub(crate) spec: FieldSpec,
     pub(crate) variants: Arc<[VariantSpec]>,
     pub(crate) shapes: Vec<Shape>,
@@ -174,19 +197,36 @@ impl Shape {
         }
     }
 
-    /// Whether text is a value of it.
-    pub(crate) fn text(&self, defs: &[Definition]) -> Text {
+    /// Which strings are values of it.
+    pub(crate) fn text(&self, definitions: &[Definition]) -> Text {
         match self {
-            Shape::Any => Text::Also,
+            Shape::Any | Shape::PerKind(_) => Text::Also,
             Shape::Text { format: None } => Text::Only,
-            Shape::Nullable(inner) | Shape::Refined { inner, .. } => inner.text(defs),
-            Shape::Untagged(union) => match union.shapes.iter().any(|shape| shape.text(defs) != Text::Never) {
-                true => Text::Also,
-                false => Text::Never,
-            },
-            Shape::Constants(values) if values.iter().any(Value::is_string) => Text::Never,
-            Shape::Reference(index) => defs.get(*index).map_or(Text::Never, |definition| definition.text),
+            Shape::Text { format: Some(_) } | Shape::Character | Shape::Enumeration { .. } => Text::Formed,
+            #[cfg(feature = "rust_decimal")]
+            Shape::Decimal => Text::Also,
+            Shape::Nullable(inner) => inner.text(definitions),
+            Shape::Refined { spec, inner } => inner.text(definitions).under(spec),
+            Shape::Untagged(union) => {
+                Text::any(&union.shapes.iter().map(|shape| shape.text(definitions)).collect::<Vec<_>>())
+            }
+            Shape::Constants { values, .. } => {
+                Text::any(&values.iter().map(|value| if value.is_string() { Text::Formed } else { Text::Never }).collect::<Vec<_>>())
+            }
+            Shape::Reference(index) => definitions.get(*index).map_or(Text::Never, |definition| definition.text),
             _ => Text::Never,
+        }
+    }
+
+    /// Whether null is a value of it.
+    pub(crate) fn nullable_here(&self, definitions: &[Definition]) -> bool {
+        match self {
+            Shape::Any | Shape::Null | Shape::PerKind(_) | Shape::Nullable(_) => true,
+            Shape::Refined { inner, .. } => inner.nullable_here(definitions),
+            Shape::Untagged(union) => union.shapes.iter().any(|shape| shape.nullable_here(definitions)),
+            Shape::Constants { values, .. } => values.iter().any(Value::is_null),
+            Shape::Reference(index) => definitions.get(*index).is_some_and(|definition| definition.nullable),
+            _ => false,
         }
     }
 }
@@ -197,6 +237,13 @@ pub(crate) struct Definition {
     pub(crate) name: String,
     pub(crate) shape: Shape,
     pub(crate) text: Text,
+    pub(crate) nullable: bool,
+}
+
+impl Definition {
+    pub(crate) fn new(name: String, shape: Shape) -> Self {
+        Definition { name, text: shape.text(&[]), nullable: shape.nullable_here(&[]), shape }
+    }
 }
 
 /// Tells types apart: their name and the address of their static data.
@@ -240,7 +287,7 @@ impl Defs {
     pub fn untagged(&mut self, key: TypeKey, tool: &'static Tool, add: impl FnOnce(&mut VariantShapes<'_>)) -> Shape {
         self.define(key, tool, |defs| {
             let (variants, shapes) = VariantShapes::collect(defs, add);
-            Shape::Untagged(Arc::new(UnionShape { spec: tool.policy.clone(), variants, shapes }))
+            Shape::Untagged(Arc::new(UnionShape { exclusive: true, spec: tool.policy.clone(), variants, shapes }))
         })
     }
 
@@ -257,7 +304,7 @@ impl Defs {
         self.keys.push(key);
         self.made.push(None);
         let shape = make(self);
-        self.made[index] = Some(Definition { name: tool.type_name.to_owned(), text: shape.text(&[]), shape });
+        self.made[index] = Some(Definition::new(tool.type_name.to_owned(), shape));
         Shape::Reference(index)
     }
 
@@ -371,6 +418,69 @@ impl ToolSpec {
             root,
             definitions: defs.finish(),
         }
+    }
+
+    /// Reads the arguments of a call.
+    ///
+    /// # Errors
+    ///
+    /// A [`Rejection`] with every error that one pass finds.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolargs::ToolSpec;
+    ///
+    /// let schema = json!({"type": "object", "properties": {"limit": {"type": "integer"}}, "required": ["limit"]});
+    /// let spec = ToolSpec::from_json_schema("search", &schema).unwrap();
+    /// let parsed = spec.parse(r#"{"limit":"20"}"#).unwrap();
+    /// assert_eq!(parsed.args, json!({"limit": 20}));
+    /// assert_eq!(parsed.repairs[0].to_string(), "$.limit: numeric_string_to_int");
+    /// assert_eq!(spec.parse(r#"{"limit":"20.5"}"#).unwrap_err().first().path(), "$.limit");
+    /// ```
+    pub fn parse<'p>(&self, raw: impl Into<Payload<'p>>) -> Result<Parsed<Value>, Rejection> {
+        let door = Door {
+            name: &self.name,
+            max_bytes: self.max_bytes,
+            has_fields: self.has_fields(),
+            policy: &self.policy,
+        };
+        let dynamic = Dynamic { definitions: &self.definitions };
+        payload::parse(raw.into(), &door, |input, at| dynamic.read(input, at, &self.root), || self.holds_sensitive())
+    }
+
+    fn has_fields(&self) -> bool {
+        match self.resolve(&self.root) {
+            Shape::Object(object) => !object.fields.is_empty() || matches!(object.extra, Extra::Admitted(..)),
+            _ => true,
+        }
+    }
+
+    /// The spec with rules that run although they are opt-in, for every field that does not say otherwise.
+    #[must_use]
+    pub fn allow(mut self, rules: &[Rule]) -> Self {
+        self.policy = self.policy.allow(rules);
+        self
+    }
+
+    /// The spec with rules that do not run, for every field that does not say otherwise.
+    #[must_use]
+    pub fn deny(mut self, rules: &[Rule]) -> Self {
+        self.policy = self.policy.deny(rules);
+        self
+    }
+
+    /// The spec without any repair.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.policy = self.policy.strict();
+        self
+    }
+
+    /// The spec with a limit on the payload's length, in bytes.
+    #[must_use]
+    pub fn max_bytes(mut self, bytes: usize) -> Self {
+        self.max_bytes = bytes;
+        self
     }
 
     /// The tool's name on the wire.

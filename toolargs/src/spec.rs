@@ -406,6 +406,16 @@ impl Tool {
         self
     }
 
+    /// What the gate has to know of the tool before it reads.
+    pub(crate) const fn door(&self) -> crate::payload::Door<'_> {
+        crate::payload::Door {
+            name: self.name,
+            max_bytes: self.max_bytes,
+            has_fields: self.has_fields,
+            policy: &self.policy,
+        }
+    }
+
     /// The policy, to be applied where the type stands.
     pub const fn policy(&self) -> &FieldSpec {
         &self.policy

@@ -1,14 +1,12 @@
 //! Calendar dates: `YYYY-MM-DD` in ASCII digits, and nothing that has to be guessed.
 
+use crate::args::Flow;
 #[cfg(feature = "time")]
-use crate::args::{Flow, FromArg};
-#[cfg(feature = "time")]
+use crate::args::FromArg;
 use crate::at::{At, Verdict};
 use crate::code::Code;
 use super::text::Fault;
-#[cfg(feature = "time")]
 use crate::input::Input;
-#[cfg(feature = "time")]
 use crate::rule::Rule;
 
 pub(crate) const AMBIGUOUS: Fault = (Code::AmbiguousDate, "is not a date in the form YYYY-MM-DD");
@@ -50,7 +48,6 @@ pub(crate) fn before_midnight(text: &str) -> Option<&str> {
 }
 
 /// Reads a date as text, with the rule for midnights.
-#[cfg(feature = "time")]
 pub(crate) fn read<T>(input: &mut Input<'_>, at: &At<'_>, make: impl Fn((i32, u8, u8)) -> Option<T>) -> Flow<T> {
     let make = |text: &str| make(parts(text)?).ok_or(INVALID);
     if input.reader.peek() == b'"' && at.verdict(Rule::MidnightToDate, false) != Verdict::Off {

@@ -19,13 +19,18 @@ const EXPECTED: &str = "number";
 const AMBIGUOUS: &str = "is not a plain decimal; send a JSON number such as 19.99";
 const LOSSY: &str = "has digits that a double does not hold; send fewer digits";
 
-/// Reads a number as `judge` sees it.
-fn read(input: &mut Input<'_>, at: &At<'_>, judge: fn(&str) -> Double) -> Flow<f64> {
+/// Reads a number as `judge` sees it, and makes the value of the double and its literal.
+pub(crate) fn read<T>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    judge: fn(&str) -> Double,
+    make: fn(f64, &str) -> T,
+) -> Flow<T> {
     if input.reader.peek() == b'[' {
         let recorded = input.records.recorded();
         return match input.single_item(at)? {
             Some(text) => {
-                let value = input.within(text, |input| read(input, at, judge))?;
+                let value = input.within(text, |input| read(input, at, judge, make))?;
                 Ok(input.records.settle(at, recorded, value))
             }
             None => input.mismatch(at, EXPECTED),
@@ -62,12 +67,11 @@ fn read(input: &mut Input<'_>, at: &At<'_>, judge: fn(&str) -> Double) -> Flow<f
         let detail = Detail::MultipleOf { value: Some(echo::cut(literal)), step };
         return Ok(records.error(at, Code::MultipleOf, detail));
     }
-    if let Token::String(text) = token {
+    if matches!(token, Token::String(_)) {
         let after = crate::json::value::number(literal).unwrap_or_else(|| value.into());
-        let _ = text;
         records.note(at, Rule::NumericStringToNumber, true, literal.into(), after);
     }
-    Ok(records.settle(at, recorded, Some(value)))
+    Ok(records.settle(at, recorded, Some(make(value, literal))))
 }
 
 fn keeps(spec: &FieldSpec, value: f64) -> bool {
@@ -95,7 +99,7 @@ fn is_whole(text: &str) -> bool {
 
 impl FromArg for f64 {
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        read(input, at, double)
+        read(input, at, double, |value, _| value)
     }
 
     fn to_json(&self) -> Value {
@@ -109,7 +113,7 @@ impl FromArg for f64 {
 
 impl FromArg for f32 {
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        Ok(read(input, at, single)?.map(|value| value as f32))
+        read(input, at, single, |value, _| value as f32)
     }
 
     /// The shortest decimal that is this single, not the digits of the double beside it.

@@ -242,6 +242,11 @@ fn beyond<T>(input: &mut Input<'_>, at: &At<'_>, value: i64, limits: (Integer, I
     input.records.error(at, Code::OutOfRange, detail)
 }
 
+/// Zero, where the type has none.
+pub(crate) fn is_zero<T>(input: &mut Input<'_>, at: &At<'_>) -> Option<T> {
+    input.records.wrong(at, Code::OutOfRange, "0", "is outside the range, which has no zero")
+}
+
 macro_rules! non_zero {
     ($($type:ty = $inner:ty),+) => {$(
         impl FromArg for $type {
@@ -252,7 +257,7 @@ macro_rules! non_zero {
                     Some(value) => Ok(Some(value)),
                     None => {
                         input.records.forget(recorded);
-                        Ok(input.records.wrong(at, Code::OutOfRange, "0", "is outside the range; any other integer is allowed"))
+                        Ok(is_zero(input, at))
                     }
                 }
             }

@@ -99,11 +99,11 @@ fn from_other<T>(
     read: &mut dyn FnMut(&mut Input<'_>, &At<'_>) -> Flow<T>,
 ) -> Flow<Vec<T>> {
     let start = input.reader.mark();
-    let (encoded_by_default, wrapped_by_default) = (kind.text == Text::Never, kind.text == Text::Only);
+    let (encoded_by_default, wrapped_by_default) = (kind.text == Text::Never, kind.text.is_string());
     let wraps = at.verdict(Rule::ScalarToList, wrapped_by_default) != Verdict::Off;
     let string = match input.reader.token(at)? {
         Token::String(string) => string.to_owned(),
-        token if wraps && !matches!(token, Token::Null | Token::NonFinite) && kind.text != Text::Only => {
+        token if wraps && !matches!(token, Token::Null | Token::NonFinite) && !kind.text.is_string() => {
             input.reader.rewind(start);
             return wrap(input, at, kind, read);
         }
@@ -144,7 +144,7 @@ fn wrap<T>(
     let before = value::of_text(input.reader.since(start));
     let after = Value::Array(vec![(kind.to_json)(&item)]);
     let shown = input::show(at, before, after, kind.sensitive);
-    input.records.note(at, Rule::ScalarToList, kind.text == Text::Only, shown.0, shown.1);
+    input.records.note(at, Rule::ScalarToList, kind.text.is_string(), shown.0, shown.1);
     // the wrapping came first, then what was repaired in the item
     input.records.last_repair_first(recorded);
     let values = checked(input, at, vec![item], kind.to_json);

@@ -14,8 +14,9 @@ impl<T: FromArg> FromArg for Option<T> {
 
     #[inline]
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        if may_be_absent(input, T::TEXT, T::NULLABLE)
-            && let Some(absent) = absent(input, at, T::TEXT)?
+        let text = T::TEXT.under(at.spec);
+        if may_be_absent(input, text, T::NULLABLE)
+            && let Some(absent) = absent(input, at, text)?
         {
             return Ok(absent.then_some(None));
         }

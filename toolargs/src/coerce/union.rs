@@ -145,6 +145,16 @@ impl<'s, T> Union<'s, T> {
         Ok(())
     }
 
+    /// Counts alternatives that give the same value as one, for unions of which one value may be several alternatives.
+    pub(crate) fn merge_equal(&mut self, equal: impl Fn(&T, &T) -> bool) {
+        for fitting in [&mut self.clean, &mut self.repaired] {
+            let alike = fitting.first().is_some_and(|(_, first)| fitting.iter().all(|(_, value)| equal(first, value)));
+            if alike {
+                fitting.truncate(1);
+            }
+        }
+    }
+
     /// The one alternative that takes the value clean, else the one that repairs it; two or more are ambiguous.
     ///
     /// # Errors

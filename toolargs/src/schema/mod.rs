@@ -1,12 +1,8 @@
 //! JSON Schema: out of a spec, and into one.
 
-use serde_json::Value;
+mod emit;
+mod import;
+mod lint;
 
-use crate::shape::ToolSpec;
-
-impl ToolSpec {
-    /// The JSON Schema (draft 2020-12) of the arguments.
-    pub fn to_json_schema(&self) -> Value {
-        Value::Null
-    }
-}
+pub use import::SpecError;
+pub use lint::Lint;
