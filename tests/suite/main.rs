@@ -3,5 +3,6 @@
 mod article;
 mod cases;
 mod json_suite;
+mod properties;
 mod refund;
 mod support;
