@@ -385,8 +385,12 @@ impl Rejection {
         let mut out = String::with_capacity(256 * self.errors.len());
         self.first().write_model(&mut out, true);
         if self.errors.len() > 1 {
-            let errors: Vec<Value> = self.errors.iter().map(ArgumentError::to_value).collect();
-            let _ = write!(out, ",\"errors\":{}", Value::from(errors));
+            for (index, error) in self.errors.iter().enumerate() {
+                out.push_str(if index == 0 { ",\"errors\":[" } else { "," });
+                error.write_model(&mut out, false);
+                out.push('}');
+            }
+            out.push(']');
             if self.more > 0 {
                 let _ = write!(out, ",\"more\":{}", self.more);
             }

@@ -50,7 +50,7 @@ pub(crate) fn items<T>(
         }
         index += 1;
     }
-    if input.records.recorded().errors > recorded.errors {
+    if values.len() < index {
         return Ok(None);
     }
     Ok(checked(input, at, values, kind.to_json))
