@@ -107,7 +107,12 @@ const _: () = {
                     4 => {
                         __field4 = __toolargs::defaulted::<
                             Vec<T>,
-                        >(__input, __at, &__FIELDS[4], __toolargs::Default::default)?;
+                        >(
+                            __input,
+                            __at,
+                            &__FIELDS[4],
+                            || <Vec<T> as __toolargs::Default>::default(),
+                        )?;
                     }
                     _ => {
                         __field5 = __toolargs::required::<
@@ -116,8 +121,8 @@ const _: () = {
                     }
                 }
             }
-            __object.need(__input, __at, 0, &mut __field0);
-            __object.need(__input, __at, 1, &mut __field1);
+            __object.need::<Option<f64>>(__input, __at, 0, &mut __field0);
+            __object.need::<Vec<Vec<String>>>(__input, __at, 1, &mut __field1);
             __object
                 .default(
                     2,
@@ -125,8 +130,13 @@ const _: () = {
                     || __toolargs::default_from::<String, _>("fast"),
                 );
             __object.default(3, &mut __field3, || 4 + 4);
-            __object.default(4, &mut __field4, __toolargs::Default::default);
-            __object.need(__input, __at, 5, &mut __field5);
+            __object
+                .default(
+                    4,
+                    &mut __field4,
+                    || <Vec<T> as __toolargs::Default>::default(),
+                );
+            __object.need::<[Box<T::Item>; N]>(__input, __at, 5, &mut __field5);
             __object.close(__input);
             __toolargs::Ok(
                 (|| __toolargs::Some(Self {
@@ -141,12 +151,12 @@ const _: () = {
         }
         fn to_json(&self) -> __toolargs::Value {
             let mut __object = __toolargs::ObjectValue::new();
-            __object.put(&__FIELDS[0], &self.ratio_now);
-            __object.put(&__FIELDS[1], &self.lists);
-            __object.put(&__FIELDS[2], &self.mode);
-            __object.put(&__FIELDS[3], &self.r#type);
-            __object.put(&__FIELDS[4], &self.inner);
-            __object.put(&__FIELDS[5], &self.grid);
+            __object.put::<Option<f64>>(&__FIELDS[0], &self.ratio_now);
+            __object.put::<Vec<Vec<String>>>(&__FIELDS[1], &self.lists);
+            __object.put::<String>(&__FIELDS[2], &self.mode);
+            __object.put::<u8>(&__FIELDS[3], &self.r#type);
+            __object.put::<Vec<T>>(&__FIELDS[4], &self.inner);
+            __object.put::<[Box<T::Item>; N]>(&__FIELDS[5], &self.grid);
             __object.done()
         }
         fn shape(__defs: &mut __toolargs::Defs) -> __toolargs::Shape {
@@ -168,7 +178,10 @@ const _: () = {
                         __members
                             .add_default::<
                                 Vec<T>,
-                            >(&__FIELDS[4], __toolargs::Default::default);
+                            >(
+                                &__FIELDS[4],
+                                || <Vec<T> as __toolargs::Default>::default(),
+                            );
                         __members.add::<[Box<T::Item>; N]>(&__FIELDS[5]);
                     },
                 )

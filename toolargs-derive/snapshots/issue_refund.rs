@@ -48,7 +48,12 @@ const _: () = {
                     2 => {
                         __field2 = __toolargs::defaulted::<
                             bool,
-                        >(__input, __at, &__FIELDS[2], __toolargs::Default::default)?;
+                        >(
+                            __input,
+                            __at,
+                            &__FIELDS[2],
+                            || <bool as __toolargs::Default>::default(),
+                        )?;
                     }
                     3 => {
                         __field3 = __toolargs::required::<
@@ -58,7 +63,12 @@ const _: () = {
                     4 => {
                         __field4 = __toolargs::defaulted::<
                             Vec<String>,
-                        >(__input, __at, &__FIELDS[4], __toolargs::Default::default)?;
+                        >(
+                            __input,
+                            __at,
+                            &__FIELDS[4],
+                            || <Vec<String> as __toolargs::Default>::default(),
+                        )?;
                     }
                     _ => {
                         __field5 = __toolargs::required::<
@@ -67,12 +77,18 @@ const _: () = {
                     }
                 }
             }
-            __object.need(__input, __at, 0, &mut __field0);
-            __object.need(__input, __at, 1, &mut __field1);
-            __object.default(2, &mut __field2, __toolargs::Default::default);
-            __object.need(__input, __at, 3, &mut __field3);
-            __object.default(4, &mut __field4, __toolargs::Default::default);
-            __object.need(__input, __at, 5, &mut __field5);
+            __object.need::<String>(__input, __at, 0, &mut __field0);
+            __object.need::<i64>(__input, __at, 1, &mut __field1);
+            __object
+                .default(2, &mut __field2, || <bool as __toolargs::Default>::default());
+            __object.need::<Reason>(__input, __at, 3, &mut __field3);
+            __object
+                .default(
+                    4,
+                    &mut __field4,
+                    || <Vec<String> as __toolargs::Default>::default(),
+                );
+            __object.need::<Option<time::Date>>(__input, __at, 5, &mut __field5);
             __object.close(__input);
             __toolargs::Ok(
                 (|| __toolargs::Some(Self {
@@ -87,12 +103,12 @@ const _: () = {
         }
         fn to_json(&self) -> __toolargs::Value {
             let mut __object = __toolargs::ObjectValue::new();
-            __object.put(&__FIELDS[0], &self.order_id);
-            __object.put(&__FIELDS[1], &self.amount_cents);
-            __object.put(&__FIELDS[2], &self.notify_customer);
-            __object.put(&__FIELDS[3], &self.reason);
-            __object.put(&__FIELDS[4], &self.tags);
-            __object.put(&__FIELDS[5], &self.effective_date);
+            __object.put::<String>(&__FIELDS[0], &self.order_id);
+            __object.put::<i64>(&__FIELDS[1], &self.amount_cents);
+            __object.put::<bool>(&__FIELDS[2], &self.notify_customer);
+            __object.put::<Reason>(&__FIELDS[3], &self.reason);
+            __object.put::<Vec<String>>(&__FIELDS[4], &self.tags);
+            __object.put::<Option<time::Date>>(&__FIELDS[5], &self.effective_date);
             __object.done()
         }
         fn shape(__defs: &mut __toolargs::Defs) -> __toolargs::Shape {
@@ -106,12 +122,15 @@ const _: () = {
                         __members
                             .add_default::<
                                 bool,
-                            >(&__FIELDS[2], __toolargs::Default::default);
+                            >(&__FIELDS[2], || <bool as __toolargs::Default>::default());
                         __members.add::<Reason>(&__FIELDS[3]);
                         __members
                             .add_default::<
                                 Vec<String>,
-                            >(&__FIELDS[4], __toolargs::Default::default);
+                            >(
+                                &__FIELDS[4],
+                                || <Vec<String> as __toolargs::Default>::default(),
+                            );
                         __members.add::<Option<time::Date>>(&__FIELDS[5]);
                     },
                 )

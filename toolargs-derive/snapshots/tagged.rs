@@ -46,13 +46,18 @@ const _: () = {
                                     __input,
                                     __at,
                                     &__FIELDS0[1],
-                                    __toolargs::Default::default,
+                                    || <bool as __toolargs::Default>::default(),
                                 )?;
                             }
                         }
                     }
-                    __object.need(__input, __at, 0, &mut __field0);
-                    __object.default(1, &mut __field1, __toolargs::Default::default);
+                    __object.need::<String>(__input, __at, 0, &mut __field0);
+                    __object
+                        .default(
+                            1,
+                            &mut __field1,
+                            || <bool as __toolargs::Default>::default(),
+                        );
                     __object.close(__input);
                     __toolargs::Ok(
                         (|| __toolargs::Some(Self::Refund {
@@ -90,8 +95,8 @@ const _: () = {
                         &__VARIANTS[0],
                         {
                             let mut __object = __toolargs::ObjectValue::new();
-                            __object.put(&__FIELDS0[0], __value0);
-                            __object.put(&__FIELDS0[1], __value1);
+                            __object.put::<String>(&__FIELDS0[0], __value0);
+                            __object.put::<bool>(&__FIELDS0[1], __value1);
                             __object.done()
                         },
                     )
@@ -127,7 +132,10 @@ const _: () = {
                                     __members
                                         .add_default::<
                                             bool,
-                                        >(&__FIELDS0[1], __toolargs::Default::default);
+                                        >(
+                                            &__FIELDS0[1],
+                                            || <bool as __toolargs::Default>::default(),
+                                        );
                                 },
                             );
                         __variants.newtype::<Address>(&__VARIANTS[1]);

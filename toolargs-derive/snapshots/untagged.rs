@@ -80,8 +80,8 @@ const _: () = {
                                     }
                                 }
                             }
-                            __object.need(__input, __at, 0, &mut __field0);
-                            __object.need(__input, __at, 1, &mut __field1);
+                            __object.need::<u8>(__input, __at, 0, &mut __field0);
+                            __object.need::<u8>(__input, __at, 1, &mut __field1);
                             __object.close(__input);
                             __toolargs::Ok(
                                 (|| __toolargs::Some(Self::Pair {
@@ -115,8 +115,8 @@ const _: () = {
                 Self::Text(__value) => __toolargs::FromArg::to_json(__value),
                 Self::Pair { left: __value0, right: __value1 } => {
                     let mut __object = __toolargs::ObjectValue::new();
-                    __object.put(&__FIELDS2[0], __value0);
-                    __object.put(&__FIELDS2[1], __value1);
+                    __object.put::<u8>(&__FIELDS2[0], __value0);
+                    __object.put::<u8>(&__FIELDS2[1], __value1);
                     __object.done()
                 }
                 Self::None => __toolargs::Value::Null,

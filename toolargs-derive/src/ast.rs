@@ -1,6 +1,6 @@
 //! The type that the derive stands on: its fields and variants in declared order, each with its syntax node and its attributes.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -9,7 +9,7 @@ use syn::{Attribute, Data, DeriveInput, Expr, Fields, Ident, Lit, LitStr, Member
 use crate::attr::{ArgAttrs, ToolAttrs, VariantAttrs};
 use crate::case::Case;
 use crate::errors::Errors;
-use crate::kind::{Kind, plain};
+use crate::kind::Kind;
 
 pub(crate) struct Container<'a> {
     pub(crate) node: &'a DeriveInput,
@@ -394,11 +394,6 @@ fn doc_text(attr: &Attribute) -> Option<String> {
         },
         _ => None,
     }
-}
-
-/// The span of a type, under which the errors of its traits shall appear, in the derive's own name space.
-pub(crate) fn type_span(ty: &Type) -> Span {
-    Span::call_site().located_at(plain(ty).span())
 }
 
 #[cfg(test)]

@@ -9,12 +9,10 @@
     unused_results,
     single_use_lifetimes,
     trivial_casts,
-    variant_size_differences,
     missing_debug_implementations,
     elided_lifetimes_in_paths,
     rust_2018_idioms,
     unused_lifetimes,
-    let_underscore_drop,
     redundant_lifetimes,
     unit_bindings,
     non_ascii_idents

@@ -1,10 +1,10 @@
-use toolargs::ToolArgs;
+use std::time::Duration;
 
-struct Money(i64);
+use toolargs::ToolArgs;
 
 #[derive(ToolArgs)]
 struct Args {
-    amount: Money,
+    timeout: Duration,
 }
 
 fn main() {}

@@ -1,10 +1,10 @@
 //! String enums, tagged unions and untagged unions.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 
 use super::{FromArg, from_arg, specs, structs, tool_args_of, typed};
-use crate::ast::{Container, Variant, VariantBody, type_span};
+use crate::ast::{Container, Variant, VariantBody};
 
 pub(super) fn enumeration(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
     let table = specs::variants(variants);
@@ -104,7 +104,7 @@ pub(super) fn untagged(container: &Container<'_>, variants: &[Variant<'_>]) -> T
     let members = members(variants, true);
     let texts = variants.iter().map(|variant| match &variant.body {
         VariantBody::Newtype(ty) => {
-            quote_spanned!(type_span(ty)=> <#ty as __toolargs::FromArg>::TEXT)
+            quote!(<#ty as __toolargs::FromArg>::TEXT)
         }
         _ => quote!(__toolargs::Text::Never),
     });
@@ -160,7 +160,7 @@ fn read(variant: &Variant<'_>, i: usize) -> TokenStream {
     let ident = &variant.node.ident;
     match &variant.body {
         VariantBody::Newtype(ty) => {
-            let inner = quote_spanned!(type_span(ty)=> <#ty as __toolargs::FromArg>::from_arg);
+            let inner = quote!(<#ty as __toolargs::FromArg>::from_arg);
             quote!(__toolargs::Ok(#inner(__input, __at)?.map(Self::#ident)))
         }
         _ => structs::read(variant.fields(), &field_table(i), &quote!(Self::#ident)),
@@ -211,7 +211,7 @@ fn members(variants: &[Variant<'_>], unit_is_null: bool) -> TokenStream {
             let index = Literal::usize_unsuffixed(i);
             match &variant.body {
                 VariantBody::Newtype(ty) => {
-                    quote_spanned!(type_span(ty)=> __variants.newtype::<#ty>(&__VARIANTS[#index]);)
+                    quote!(__variants.newtype::<#ty>(&__VARIANTS[#index]);)
                 }
                 VariantBody::Unit if unit_is_null => quote!(__variants.null(&__VARIANTS[#index]);),
                 _ => {

@@ -1,16 +1,16 @@
 //! `#[tool(transparent)]`: the inner type, with constraints of its own.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 
 use super::{FromArg, from_arg, specs};
-use crate::ast::{Container, Field, type_span};
+use crate::ast::{Container, Field};
 use crate::kind::Kind;
 
 pub(super) fn expand(container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let spec = specs::newtype(container, field);
     let ty = &field.node.ty;
-    let inner = quote_spanned!(type_span(ty)=> <#ty as __toolargs::FromArg>);
+    let inner = quote!(<#ty as __toolargs::FromArg>);
     let validate = field.attrs.validate.as_ref().map(|given| {
         let path = &given.value;
         quote!(let __value = __toolargs::validated_here(__input, __at, __value, |__value| #path(__value));)
@@ -41,7 +41,7 @@ pub(super) fn expand(container: &Container<'_>, field: &Field<'_>) -> TokenStrea
                 __toolargs::Ok(__value.map(Self))
             },
             to_json: quote!(__toolargs::FromArg::to_json(&self.0)),
-            shape: quote_spanned!(type_span(ty)=> __defs.newtype::<#ty>(&__TOOL, &__FIELD)),
+            shape: quote!(__defs.newtype::<#ty>(&__TOOL, &__FIELD)),
         },
     );
     quote!(#spec #from_arg)

@@ -1,10 +1,10 @@
 //! Objects: a struct, and a variant with named fields.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
 
 use super::{FromArg, from_arg, specs, tool_args_of, typed};
-use crate::ast::{Container, Field, type_span};
+use crate::ast::{Container, Field};
 use crate::attr::DefaultValue;
 use crate::kind::Kind;
 use crate::value;
@@ -73,8 +73,8 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
         .map(|((field, i), local)| match default(field) {
             Some(default) => quote!(__object.default(#i, &mut #local, #default);),
             None => {
-                let span = type_span(&field.node.ty);
-                quote_spanned!(span=> __object.need(__input, __at, #i, &mut #local);)
+                let ty = &field.node.ty;
+                quote!(__object.need::<#ty>(__input, __at, #i, &mut #local);)
             }
         });
     let members = fields.iter().map(|field| &field.member);
@@ -90,13 +90,9 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
 
 fn read_field(field: &Field<'_>, spec: &TokenStream) -> TokenStream {
     let ty = &field.node.ty;
-    let span = type_span(ty);
     let read = match default(field) {
-        None => quote_spanned!(span=> __toolargs::required::<#ty>(__input, __at, #spec)?),
-        Some(default) => {
-            let call = quote_spanned!(span=> __toolargs::defaulted::<#ty>);
-            quote!(#call(__input, __at, #spec, #default)?)
-        }
+        None => quote!(__toolargs::required::<#ty>(__input, __at, #spec)?),
+        Some(default) => quote!(__toolargs::defaulted::<#ty>(__input, __at, #spec, #default)?),
     };
     let Some(validate) = &field.attrs.validate else {
         return read;
@@ -121,9 +117,8 @@ fn default(field: &Field<'_>) -> Option<TokenStream> {
     let given = field.attrs.default.as_ref()?;
     Some(match &given.value {
         DefaultValue::OfType => {
-            // a type without a default is an error under the key
-            let span = Span::call_site().located_at(given.key.span());
-            quote_spanned!(span=> __toolargs::Default::default)
+            let ty = &field.node.ty;
+            quote!(|| <#ty as __toolargs::Default>::default())
         }
         DefaultValue::Expr(expr) => match (value::Literal::of(expr), field.kind()) {
             (Some(value::Literal::Text(text)), Kind::Text | Kind::Unknown) => {
@@ -149,8 +144,8 @@ pub(super) fn to_json(
         .zip(values)
         .enumerate()
         .map(|(i, (field, value))| {
-            let i = Literal::usize_unsuffixed(i);
-            quote_spanned!(type_span(&field.node.ty)=> __object.put(&#table[#i], #value);)
+            let (i, ty) = (Literal::usize_unsuffixed(i), &field.node.ty);
+            quote!(__object.put::<#ty>(&#table[#i], #value);)
         });
     quote! {
         let mut __object = __toolargs::ObjectValue::new();
@@ -166,13 +161,9 @@ pub(super) fn members(fields: &[Field<'_>], table: &Ident) -> TokenStream {
     }
     let adds = fields.iter().enumerate().map(|(i, field)| {
         let (i, ty) = (Literal::usize_unsuffixed(i), &field.node.ty);
-        let span = type_span(ty);
         match default(field) {
-            None => quote_spanned!(span=> __members.add::<#ty>(&#table[#i]);),
-            Some(default) => {
-                let call = quote_spanned!(span=> __members.add_default::<#ty>);
-                quote!(#call(&#table[#i], #default);)
-            }
+            None => quote!(__members.add::<#ty>(&#table[#i]);),
+            Some(default) => quote!(__members.add_default::<#ty>(&#table[#i], #default);),
         }
     });
     quote!(|__members| { #(#adds)* })
