@@ -60,3 +60,25 @@ fn parse_slowly<T>(
     };
     Ok(records.settle(at, recorded, value))
 }
+
+/// Types that are written as text of one format: how each is read and written.
+macro_rules! textual {
+    ($($type:ty: $format:ident, $expected:literal, $make:expr, $print:expr;)+) => {$(
+        impl crate::args::FromArg for $type {
+            fn from_arg(input: &mut crate::input::Input<'_>, at: &crate::at::At<'_>) -> crate::args::Flow<Self> {
+                crate::coerce::text::parse(input, at, $expected, $make)
+            }
+
+            fn to_json(&self) -> serde_json::Value {
+                let print: fn(&$type) -> String = $print;
+                print(self).into()
+            }
+
+            fn shape(_: &mut crate::shape::Defs) -> crate::shape::Shape {
+                crate::shape::Shape::Text { format: Some(crate::format::Format::$format) }
+            }
+        }
+    )+};
+}
+
+pub(crate) use textual;

@@ -215,3 +215,20 @@ fn scaled(digits: &str, size: i128) -> i128 {
     let count = digits.bytes().fold(0i128, |sum, digit| (sum * 10 + i128::from(digit - b'0')).min(1 << 80));
     count * size
 }
+
+/// The text of a time of day.
+#[cfg(any(feature = "time", feature = "chrono"))]
+pub(crate) fn clock_text(hour: u32, minute: u32, second: u32, nanosecond: u32) -> String {
+    let text = format!("{hour:02}:{minute:02}:{second:02}.{nanosecond:09}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The text of a zone that is so many minutes ahead of UTC.
+#[cfg(any(feature = "time", feature = "chrono"))]
+pub(crate) fn offset_text(minutes: i32) -> String {
+    let sign = if minutes < 0 { '-' } else { '+' };
+    match minutes.abs() {
+        0 => "Z".to_owned(),
+        size => format!("{sign}{:02}:{:02}", size / 60, size % 60),
+    }
+}

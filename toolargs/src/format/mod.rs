@@ -1,8 +1,8 @@
 //! Formats of text.
 
 pub(crate) mod datetime;
-mod net;
-mod uri;
+pub(crate) mod net;
+pub(crate) mod uri;
 
 #[cfg(test)]
 mod suite;
@@ -153,7 +153,3 @@ fn regex(text: &str) -> Option<Fault> {
 fn regex(_: &str) -> Option<Fault> {
     Some((Code::Format, "cannot be checked: this tool was built without regular expressions"))
 }
-
-pub(crate) use net::{ip, ipv4, ipv6};
-#[cfg(feature = "url")]
-pub(crate) use uri::{URI, fault as uri_fault};
