@@ -5,4 +5,6 @@ mod cases;
 mod json_suite;
 mod properties;
 mod refund;
+mod rejections;
 mod support;
+mod types;
