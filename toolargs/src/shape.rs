@@ -39,8 +39,10 @@ pub enum Shape {
         /// The type's greatest value.
         max: Integer,
     },
-    /// A number.
+    /// A number that a double holds.
     Number,
+    /// A number that a single holds.
+    Single,
     /// An exact decimal, from a number or from text; canonical as text.
     #[cfg(feature = "rust_decimal")]
     Decimal,
@@ -202,7 +204,8 @@ impl Shape {
         match self {
             Shape::Any | Shape::PerKind(_) => Text::Also,
             Shape::Text { format: None } => Text::Only,
-            Shape::Text { format: Some(_) } | Shape::Character | Shape::Enumeration { .. } => Text::Formed,
+            Shape::Character => Text::Only,
+            Shape::Text { format: Some(_) } | Shape::Enumeration { .. } => Text::Formed,
             #[cfg(feature = "rust_decimal")]
             Shape::Decimal => Text::Also,
             Shape::Nullable(inner) => inner.text(definitions),
@@ -414,7 +417,7 @@ impl ToolSpec {
             name: tool.name.to_owned(),
             description: tool.policy.description.clone().into_owned(),
             max_bytes: tool.max_bytes,
-            policy: FieldSpec::new(""),
+            policy: tool.policy.policy_alone(),
             root,
             definitions: defs.finish(),
         }

@@ -312,6 +312,11 @@ impl FieldSpec {
         set!(self.examples = Examples::Made(make))
     }
 
+    /// The policy, without constraints or documentation.
+    pub(crate) fn policy_alone(&self) -> FieldSpec {
+        FieldSpec { strict: self.strict, sensitive: self.sensitive, allow: self.allow, deny: self.deny, ..FieldSpec::new("") }
+    }
+
     /// The wire name.
     pub fn name(&self) -> &str {
         &self.name

@@ -39,6 +39,9 @@ impl<'s> Dynamic<'s> {
             Shape::Number => float::read(input, at, double, |number, literal| {
                 value::number(literal).unwrap_or_else(|| number.into())
             }),
+            Shape::Single => float::read(input, at, float::single, |number, literal| {
+                value::number(literal).unwrap_or_else(|| number.into())
+            }),
             #[cfg(feature = "rust_decimal")]
             Shape::Decimal => Ok(rust_decimal::Decimal::from_arg(input, at)?.map(|decimal| decimal.to_json())),
             Shape::Text { format: None } => Ok(String::from_arg(input, at)?.map(Value::from)),

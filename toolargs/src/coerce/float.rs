@@ -82,7 +82,7 @@ fn keeps(spec: &FieldSpec, value: f64) -> bool {
 }
 
 /// A literal as a single: rounded once, from the text.
-fn single(text: &str) -> Double {
+pub(crate) fn single(text: &str) -> Double {
     let value: f32 = text.parse().unwrap_or(f32::INFINITY);
     match double(text) {
         Double::Value(_) if value.is_infinite() => Double::Infinite,
@@ -122,6 +122,6 @@ impl FromArg for f32 {
     }
 
     fn shape(_: &mut Defs) -> Shape {
-        Shape::Number
+        Shape::Single
     }
 }

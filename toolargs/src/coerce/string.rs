@@ -153,6 +153,8 @@ macro_rules! like_string {
 like_string!(Box<str>, Cow<'_, str>);
 
 impl FromArg for char {
+    const TEXT: Text = Text::Only;
+
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
         super::text::parse(input, at, EXPECTED, |text| {
             let mut chars = text.chars();

@@ -1,12 +1,415 @@
-//! JSON Schema out.
+//! JSON Schema out: draft 2020-12, from the spec that the gate runs on.
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use crate::shape::ToolSpec;
+use crate::json::number::Integer;
+use crate::rule::RuleSet;
+use crate::shape::{Extra, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape};
+use crate::spec::{Bound, FieldSpec, VariantSpec};
 
 impl ToolSpec {
     /// The JSON Schema (draft 2020-12) of the arguments.
+    ///
+    /// A value that the gate takes without repair is valid by it, and a valid value is taken without repair, but for
+    /// what JSON Schema cannot see: keys that stand twice, and numbers that the field's type does not hold exactly.
+    /// `x-strict`, `x-sensitive`, `x-allow` and `x-deny` carry the policy.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolargs::ToolArgs;
+    ///
+    /// /// Find pages.
+    /// #[derive(ToolArgs)]
+    /// struct Search {
+    ///     /// What to look for.
+    ///     #[arg(min_len = 1)]
+    ///     query: String,
+    ///     #[arg(default = 10, min = 1, max = 50)]
+    ///     limit: u8,
+    /// }
+    ///
+    /// assert_eq!(Search::json_schema(), json!({
+    ///     "$schema": "https://json-schema.org/draft/2020-12/schema",
+    ///     "type": "object",
+    ///     "description": "Find pages.",
+    ///     "properties": {
+    ///         "query": {"type": "string", "description": "What to look for.", "minLength": 1},
+    ///         "limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10},
+    ///     },
+    ///     "required": ["query"],
+    ///     "additionalProperties": false,
+    /// }));
+    /// ```
     pub fn to_json_schema(&self) -> Value {
-        Value::Null
+        let emitter = Emitter::new(self);
+        let mut schema = emitter.shape(self.resolve(&self.root));
+        if !self.description.is_empty() {
+            schema.entry("description").or_insert_with(|| self.description.as_str().into());
+        }
+        schema.entry("type").or_insert_with(|| "object".into());
+        policy(&self.policy, &mut schema);
+        let definitions = emitter.definitions();
+        if !definitions.is_empty() {
+            schema.insert("$defs".to_owned(), definitions.into());
+        }
+        schema.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
+        Value::Object(schema)
+    }
+}
+
+/// Writes shapes; definitions that are shared or recursive go to `$defs`.
+struct Emitter<'s> {
+    spec: &'s ToolSpec,
+    /// For each definition, its name in `$defs`, or none where it is written in place.
+    names: Vec<Option<String>>,
+}
+
+impl<'s> Emitter<'s> {
+    fn new(spec: &'s ToolSpec) -> Self {
+        let mut uses = vec![0usize; spec.definitions.len()];
+        count(&spec.root, &mut uses);
+        for definition in &spec.definitions {
+            count(&definition.shape, &mut uses);
+        }
+        let root = match &spec.root {
+            Shape::Reference(index) => Some(*index),
+            _ => None,
+        };
+        let mut names: Vec<Option<String>> = Vec::new();
+        for (index, definition) in spec.definitions.iter().enumerate() {
+            let shared = uses[index] > 1 || reaches(spec, &definition.shape, index, &mut Vec::new());
+            let wanted = (shared && !(root == Some(index) && uses[index] == 1)).then(|| {
+                let taken = |name: &str, names: &[Option<String>]| names.iter().flatten().any(|known| known == name);
+                let base = if definition.name == "#" { "Root" } else { &definition.name };
+                (1..).map(|count| if count == 1 { base.to_owned() } else { format!("{base}{count}") }).find(|name| !taken(name, &names))
+            });
+            names.push(wanted.flatten());
+        }
+        Emitter { spec, names }
+    }
+
+    fn definitions(&self) -> Map<String, Value> {
+        let named = self.names.iter().zip(&self.spec.definitions);
+        named.filter_map(|(name, definition)| Some((name.clone()?, self.shape(&definition.shape).into()))).collect()
+    }
+
+    fn shape(&self, shape: &Shape) -> Map<String, Value> {
+        match shape {
+            Shape::Any => Map::new(),
+            Shape::Null => typed("null"),
+            Shape::Boolean => typed("boolean"),
+            &Shape::Integer { min, max } => integer(min, max),
+            &Shape::NonZero { min, max } => non_zero(min, max),
+            Shape::Number => typed("number"),
+            Shape::Single => {
+                let mut schema = typed("number");
+                schema.insert("minimum".to_owned(), json!(f64::from(f32::MIN)));
+                schema.insert("maximum".to_owned(), json!(f64::from(f32::MAX)));
+                schema.insert("format".to_owned(), "float".into());
+                schema
+            }
+            #[cfg(feature = "rust_decimal")]
+            Shape::Decimal => object(json!({
+                "type": ["number", "string"], "format": "decimal", "pattern": "^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$"
+            })),
+            Shape::Text { format } => {
+                let mut schema = typed("string");
+                if let Some(format) = format {
+                    schema.insert("format".to_owned(), format.as_str().into());
+                }
+                schema
+            }
+            Shape::Character => object(json!({"type": "string", "minLength": 1, "maxLength": 1})),
+            Shape::Enumeration { spec, variants } => with(spec, enumeration(variants)),
+            Shape::Constants { base, values } => {
+                let mut schema = self.shape(base);
+                schema.insert("enum".to_owned(), values.to_vec().into());
+                schema
+            }
+            Shape::PerKind(kinds) => self.per_kind(kinds),
+            Shape::List { item, length, set } => self.list(item, *length, *set),
+            Shape::Map { key, value } => self.map(key, value),
+            Shape::Object(object) => self.object(object, None),
+            Shape::Tagged(union) => self.tagged(union),
+            Shape::Untagged(union) => self.untagged(union),
+            Shape::Nullable(inner) => nullable(self.shape(inner)),
+            Shape::Refined { spec, inner } => self.constrained(spec, inner),
+            Shape::Reference(index) => match &self.names.get(*index) {
+                Some(Some(name)) => object(json!({"$ref": format!("#/$defs/{}", escape(name))})),
+                _ => self.shape(self.spec.resolve(shape)),
+            },
+        }
+    }
+
+    /// A shape under a field's constraints. Constraints of items go to the items.
+    fn constrained(&self, spec: &FieldSpec, shape: &Shape) -> Map<String, Value> {
+        let mut schema = with(spec, self.shape(shape));
+        if let Some(each) = &spec.each {
+            for holder in ["items", "additionalProperties"] {
+                if let Some(Value::Object(inner)) = schema.get_mut(holder) {
+                    *inner = with(each, std::mem::take(inner));
+                }
+            }
+        }
+        // the bounds of a map are of its entries
+        if schema.get("type").is_some_and(|kind| kind == "object") {
+            for (from, to) in [("minItems", "minProperties"), ("maxItems", "maxProperties")] {
+                if let Some(bound) = schema.remove(from) {
+                    schema.insert(to.to_owned(), bound);
+                }
+            }
+        }
+        schema
+    }
+
+    fn per_kind(&self, kinds: &PerKind) -> Map<String, Value> {
+        let mut schema = Map::new();
+        for shape in [&kinds.object, &kinds.array, &kinds.string, &kinds.number] {
+            schema.extend(self.shape(shape).into_iter().filter(|(keyword, _)| keyword != "type"));
+        }
+        schema
+    }
+
+    fn list(&self, item: &Shape, length: Option<usize>, set: bool) -> Map<String, Value> {
+        let mut schema = typed("array");
+        schema.insert("items".to_owned(), self.shape(item).into());
+        if let Some(length) = length {
+            schema.insert("minItems".to_owned(), length.into());
+            schema.insert("maxItems".to_owned(), length.into());
+        }
+        if set {
+            schema.insert("uniqueItems".to_owned(), true.into());
+        }
+        schema
+    }
+
+    fn map(&self, key: &Shape, value: &Shape) -> Map<String, Value> {
+        let mut schema = typed("object");
+        if !matches!(key, Shape::Text { format: None }) {
+            schema.insert("propertyNames".to_owned(), self.shape(key).into());
+        }
+        let value = match value {
+            Shape::Any => true.into(),
+            value => self.shape(value).into(),
+        };
+        schema.insert("additionalProperties".to_owned(), value);
+        schema
+    }
+
+    fn object(&self, shape: &ObjectShape, tag: Option<(&str, &VariantSpec)>) -> Map<String, Value> {
+        let (mut properties, mut required) = (Map::new(), Vec::new());
+        if let Some((tag, variant)) = tag {
+            properties.insert(tag.to_owned(), json!({"type": "string", "const": variant.name}));
+            required.push(Value::from(tag));
+        }
+        for (spec, member) in shape.fields.iter().zip(&shape.members) {
+            let mut property = self.constrained(spec, &member.shape);
+            if let Some(default) = &member.default {
+                property.insert("default".to_owned(), default.clone());
+            }
+            properties.insert(spec.name.clone().into_owned(), property.into());
+            if member.required {
+                required.push(spec.name().into());
+            }
+        }
+        let mut schema = typed("object");
+        schema.insert("properties".to_owned(), properties.into());
+        if !required.is_empty() {
+            schema.insert("required".to_owned(), required.into());
+        }
+        let extra = match &shape.extra {
+            Extra::Refused => false.into(),
+            Extra::Admitted(_, Shape::Any) => true.into(),
+            Extra::Admitted(spec, shape) => self.constrained(spec, shape).into(),
+        };
+        schema.insert("additionalProperties".to_owned(), extra);
+        with(&shape.spec, schema)
+    }
+
+    fn tagged(&self, union: &TaggedShape) -> Map<String, Value> {
+        let variants = union.variants.iter().zip(&union.shapes).map(|(variant, shape)| {
+            let mut schema = match self.spec.resolve(shape) {
+                Shape::Object(object) => self.object(object, Some((&union.tag, variant))),
+                other => self.shape(other),
+            };
+            describe(variant, &mut schema);
+            Value::Object(schema)
+        });
+        with(&union.spec, object(json!({"oneOf": variants.collect::<Vec<_>>()})))
+    }
+
+    fn untagged(&self, union: &UnionShape) -> Map<String, Value> {
+        let variants = union.variants.iter().zip(&union.shapes).map(|(variant, shape)| {
+            let mut schema = self.shape(shape);
+            if !matches!(shape, Shape::Reference(_)) || !schema.contains_key("$ref") {
+                schema.entry("title").or_insert_with(|| variant.name.clone().into_owned().into());
+                describe(variant, &mut schema);
+            }
+            Value::Object(schema)
+        });
+        let keyword = if union.exclusive { "oneOf" } else { "anyOf" };
+        with(&union.spec, object(json!({keyword: variants.collect::<Vec<_>>()})))
+    }
+}
+
+/// How often each definition is referred to.
+fn count(shape: &Shape, uses: &mut [usize]) {
+    match shape {
+        Shape::Reference(index) => {
+            if let Some(used) = uses.get_mut(*index) {
+                *used += 1;
+            }
+        }
+        Shape::List { item: inner, .. } | Shape::Nullable(inner) | Shape::Refined { inner, .. } => count(inner, uses),
+        Shape::Map { key, value } => {
+            count(key, uses);
+            count(value, uses);
+        }
+        Shape::Object(object) => {
+            object.members.iter().for_each(|member| count(&member.shape, uses));
+            if let Extra::Admitted(_, extra) = &object.extra {
+                count(extra, uses);
+            }
+        }
+        Shape::Tagged(union) => union.shapes.iter().for_each(|shape| count(shape, uses)),
+        Shape::Untagged(union) => union.shapes.iter().for_each(|shape| count(shape, uses)),
+        Shape::PerKind(kinds) => {
+            [&kinds.object, &kinds.array].into_iter().for_each(|shape| count(shape, uses));
+        }
+        _ => {}
+    }
+}
+
+/// True when a definition leads back to itself.
+fn reaches(spec: &ToolSpec, shape: &Shape, goal: usize, seen: &mut Vec<usize>) -> bool {
+    let mut uses = vec![0; spec.definitions.len()];
+    count(shape, &mut uses);
+    uses.iter().enumerate().filter(|(_, used)| **used > 0).any(|(index, _)| {
+        index == goal || (!seen.contains(&index) && {
+            seen.push(index);
+            reaches(spec, &spec.definitions[index].shape, goal, seen)
+        })
+    })
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}
+
+fn typed(kind: &str) -> Map<String, Value> {
+    object(json!({"type": kind}))
+}
+
+fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1").replace('%', "%25")
+}
+
+/// Bounds of a type, where a run-time integer would admit more.
+fn integer(min: Integer, max: Integer) -> Map<String, Value> {
+    let mut schema = typed("integer");
+    let wide = min < Integer::MIN_I64 || max > Integer::MAX_U64;
+    if wide {
+        let format = if min < Integer::unsigned(0) { "int128" } else { "uint128" };
+        schema.insert("format".to_owned(), format.into());
+    }
+    if min > Integer::MIN_I64 || (!wide && max != Integer::MAX_U64) {
+        schema.insert("minimum".to_owned(), crate::input::integer_value(min));
+    }
+    if max < Integer::MAX_U64 || (!wide && min != Integer::MIN_I64) {
+        schema.insert("maximum".to_owned(), crate::input::integer_value(max));
+    }
+    schema
+}
+
+fn non_zero(min: Integer, max: Integer) -> Map<String, Value> {
+    let zero = Integer::unsigned(0);
+    if min == zero {
+        return integer(Integer::unsigned(1), max);
+    }
+    let mut schema = integer(min, max);
+    schema.insert("not".to_owned(), json!({"const": 0}));
+    schema
+}
+
+/// The names; with a description for each, where there is one.
+fn enumeration(variants: &[VariantSpec]) -> Map<String, Value> {
+    let names = || variants.iter().map(VariantSpec::value);
+    if variants.iter().all(|variant| variant.description.is_empty()) {
+        return object(json!({"type": "string", "enum": names().collect::<Vec<_>>()}));
+    }
+    let described = variants.iter().map(|variant| {
+        let mut schema = object(json!({"const": variant.name}));
+        describe(variant, &mut schema);
+        Value::Object(schema)
+    });
+    object(json!({"type": "string", "oneOf": described.collect::<Vec<_>>()}))
+}
+
+fn describe(variant: &VariantSpec, schema: &mut Map<String, Value>) {
+    if !variant.description.is_empty() {
+        schema.insert("description".to_owned(), variant.description.clone().into_owned().into());
+    }
+}
+
+/// The same, or null.
+fn nullable(mut schema: Map<String, Value>) -> Map<String, Value> {
+    match schema.get("type").cloned() {
+        Some(Value::String(kind)) if !schema.contains_key("oneOf") && !schema.contains_key("const") => {
+            schema.insert("type".to_owned(), json!([kind, "null"]));
+            if let Some(Value::Array(values)) = schema.get_mut("enum") {
+                values.push(Value::Null);
+            }
+            schema
+        }
+        _ if schema.is_empty() => schema,
+        _ => object(json!({"anyOf": [schema, {"type": "null"}]})),
+    }
+}
+
+/// A schema under a spec's constraints and documentation.
+fn with(spec: &FieldSpec, mut schema: Map<String, Value>) -> Map<String, Value> {
+    let mut put = |keyword: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            schema.insert(keyword.to_owned(), value);
+        }
+    };
+    let text = |text: &str| (!text.is_empty()).then(|| Value::from(text));
+    let bound = |bound: &Option<Bound>| bound.as_ref().and_then(|bound| crate::json::value::number(&bound.text()));
+    let size = |size: Option<usize>| size.map(Value::from);
+    put("description", text(&spec.description));
+    put("minimum", bound(&spec.min));
+    put("maximum", bound(&spec.max));
+    put("exclusiveMinimum", bound(&spec.exclusive_min));
+    put("exclusiveMaximum", bound(&spec.exclusive_max));
+    put("multipleOf", bound(&spec.multiple_of));
+    put("pattern", spec.pattern.as_ref().map(|pattern| pattern.to_schema().into()));
+    put("minLength", size(spec.min_len));
+    put("maxLength", size(spec.max_len));
+    put("minItems", size(spec.min_items));
+    put("maxItems", size(spec.max_items));
+    put("uniqueItems", spec.unique_items.then(|| true.into()));
+    put("format", spec.format.map(|format| format.as_str().into()));
+    let examples = spec.examples();
+    put("examples", (!examples.is_empty()).then(|| examples.into()));
+    policy(spec, &mut schema);
+    schema
+}
+
+/// Our own annotations.
+fn policy(spec: &FieldSpec, schema: &mut Map<String, Value>) {
+    let mut put = |keyword: &str, value: Value| schema.insert(keyword.to_owned(), value);
+    if spec.strict {
+        put("x-strict", true.into());
+    }
+    if spec.sensitive {
+        put("x-sensitive", true.into());
+    }
+    for (keyword, rules) in [("x-allow", spec.allow), ("x-deny", spec.deny)] {
+        if rules != RuleSet::NONE {
+            put(keyword, rules.iter().map(|rule| rule.as_str()).collect());
+        }
     }
 }

@@ -99,8 +99,8 @@ const ANNOTATIONS: &[&str] = &[
 const ENFORCED: &[&str] = &[
     "type", "enum", "const", "properties", "required", "additionalProperties", "items", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "format", "minItems",
-    "maxItems", "uniqueItems", "minProperties", "maxProperties", "oneOf", "anyOf", "$ref", "$defs", "definitions",
-    "default", "nullable",
+    "maxItems", "uniqueItems", "minProperties", "maxProperties", "propertyNames", "oneOf", "anyOf", "not", "$ref",
+    "$defs", "definitions", "default", "nullable",
 ];
 
 impl ToolSpec {
@@ -127,12 +127,13 @@ impl ToolSpec {
         }
         let definitions = importer.finish()?;
         let description = std::mem::take(&mut spec.description).into_owned();
+        let policy = spec.policy_alone();
         let root = refined(spec, shape);
         let mut spec = ToolSpec {
             name: name.to_owned(),
             description,
             max_bytes: MAX_BYTES,
-            policy: FieldSpec::new(""),
+            policy,
             root,
             definitions,
         };
@@ -187,6 +188,13 @@ impl<'s> Importer<'s> {
     }
 
     fn shape(&mut self, keywords: &'s Map<String, Value>, place: &Place<'_>) -> Result<Shape, SpecError> {
+        // the one negation that the derive writes: an integer that is not zero
+        if let Some(not) = keywords.get("not") {
+            let integer = keywords.get("type").is_some_and(|kind| kind == "integer");
+            if !integer || *not != serde_json::json!({"const": 0}) {
+                return place.error("the keyword `not` cannot be enforced");
+            }
+        }
         let structural = ["$ref", "anyOf", "oneOf"].iter().filter(|keyword| keywords.contains_key(**keyword)).count();
         if structural > 1 {
             return place.error("`$ref`, `anyOf` and `oneOf` cannot be enforced beside each other");
@@ -221,7 +229,11 @@ impl<'s> Importer<'s> {
         match keywords.get("type") {
             // a type beside alternatives is common; it is enforced where every alternative is of it
             Some(kind) if keyword != "$ref" => {
-                let all = keywords[keyword].as_array().is_some_and(|all| all.iter().all(|one| one.get("type") == Some(kind)));
+                let is = |one: &Value| match one.get("const") {
+                    Some(constant) => kind == "string" && constant.is_string(),
+                    None => one.get("type") == Some(kind),
+                };
+                let all = keywords[keyword].as_array().is_some_and(|all| all.iter().all(is));
                 let object = kind == "object" && keywords[keyword].as_array().is_some_and(|all| all.iter().all(|one| one.get("properties").is_some()));
                 if all || object { Ok(()) } else { place.error(format!("`type` beside `{keyword}` cannot be enforced")) }
             }
@@ -266,12 +278,15 @@ impl<'s> Importer<'s> {
                 continue;
             }
             let title = alternative.get("title").and_then(Value::as_str);
-            variants.push(variant(title.map_or_else(|| kind_name(&shape), str::to_owned), ""));
+            let described = alternative.get("description").and_then(Value::as_str).unwrap_or_default();
+            variants.push(variant(title.map_or_else(|| kind_name(&shape), str::to_owned), described));
+            let spec = FieldSpec { description: "".into(), ..spec };
             shapes.push(refined(spec, shape));
         }
         let shape = match shapes.len() {
             0 => return Ok(Shape::Null),
             1 => shapes.remove(0),
+            _ if shapes.iter().all(|shape| matches!(shape, Shape::Enumeration { .. })) && exclusive => merged(alternatives, &shapes),
             _ => match self.tagged(alternatives, &shapes) {
                 Some(tagged) => tagged,
                 None => Shape::Untagged(Arc::new(UnionShape {
@@ -381,6 +396,7 @@ impl<'s> Importer<'s> {
         match kind {
             "boolean" => Ok(Shape::Boolean),
             "integer" => Ok(integer_of(keywords)),
+            "number" if keywords.get("format").is_some_and(|format| format == "float") => Ok(Shape::Single),
             "number" => Ok(Shape::Number),
             "string" => text_of(keywords, place),
             "array" => self.list(keywords, place),
@@ -439,6 +455,9 @@ impl<'s> Importer<'s> {
             });
         }
         let extra = self.extra(keywords, properties.is_empty(), place)?;
+        if let Some(map) = self.map(keywords, &extra, place)? {
+            return Ok(map);
+        }
         for name in required.iter().filter(|name| !properties.contains_key(**name)) {
             let shape = match &extra {
                 Extra::Refused => {
@@ -451,6 +470,32 @@ impl<'s> Importer<'s> {
             members.push(Member { shape, required: true, default: None });
         }
         Ok(Shape::Object(Arc::new(ObjectShape { spec: FieldSpec::new(""), fields: fields.into(), members, extra })))
+    }
+
+    /// An object that declares no field and admits any is a map.
+    fn map(&mut self, keywords: &'s Map<String, Value>, extra: &Extra, place: &Place<'_>) -> Result<Option<Shape>, SpecError> {
+        let declares = ["properties", "required"].iter().any(|keyword| keywords.contains_key(*keyword));
+        let key = match keywords.get("propertyNames") {
+            None => Shape::Text { format: None },
+            Some(_) if declares => return place.error("`propertyNames` beside `properties` cannot be enforced"),
+            Some(names) => {
+                let (spec, shape) = self.schema(names, &place.child("propertyNames"))?;
+                let shape = match shape {
+                    Shape::PerKind(kinds) => kinds.string.clone(),
+                    shape => shape,
+                };
+                if !matches!(shape, Shape::Text { .. } | Shape::Enumeration { .. } | Shape::Refined { .. }) {
+                    return place.child("propertyNames").error("names are strings");
+                }
+                refined(spec, shape)
+            }
+        };
+        Ok(match extra {
+            Extra::Admitted(spec, shape) if !declares => {
+                Some(Shape::Map { key: Box::new(key), value: Box::new(refined(spec.clone(), shape.clone())) })
+            }
+            _ => None,
+        })
     }
 
     /// What an object admits beside its fields. One that declares none is a free map.
@@ -470,7 +515,7 @@ impl<'s> Importer<'s> {
 
     fn is_object(&self, shape: &Shape) -> bool {
         match shape {
-            Shape::Object(_) | Shape::Tagged(_) => true,
+            Shape::Object(_) | Shape::Tagged(_) | Shape::Map { .. } => true,
             Shape::Reference(index) => match self.definitions.get(*index) {
                 Some(Some(definition)) => self.is_object(&definition.shape),
                 _ => false,
@@ -543,6 +588,19 @@ fn variant(name: String, description: &str) -> VariantSpec {
     VariantSpec { name: name.into(), description: description.to_owned().into() }
 }
 
+/// One enumeration of several, each name with its alternative's description.
+fn merged(alternatives: &[Value], shapes: &[Shape]) -> Shape {
+    let mut variants: Vec<VariantSpec> = Vec::new();
+    for (alternative, shape) in alternatives.iter().filter(|one| one.get("type").is_none_or(|kind| kind != "null")).zip(shapes) {
+        let Shape::Enumeration { variants: names, .. } = shape else { continue };
+        let description = alternative.get("description").and_then(Value::as_str).unwrap_or_default();
+        for name in names.iter().filter(|name| !variants.iter().any(|known| known.name == name.name)).collect::<Vec<_>>() {
+            variants.push(variant(name.name.to_string(), description));
+        }
+    }
+    Shape::Enumeration { spec: Arc::new(FieldSpec::new("")), variants: variants.into() }
+}
+
 fn kind_name(shape: &Shape) -> String {
     match shape {
         Shape::Boolean => "boolean",
@@ -596,10 +654,9 @@ fn without_field(object: &ObjectShape, name: &str) -> ObjectShape {
 fn enumerated(base: Option<Shape>, values: Vec<Value>) -> Shape {
     let null = values.iter().any(Value::is_null);
     let others: Vec<Value> = values.iter().filter(|value| !value.is_null()).cloned().collect();
-    let (base, typed) = match base {
-        Some(Shape::Nullable(inner)) => (Some(*inner), true),
-        Some(base) => (Some(base), true),
-        None => (None, false),
+    let base = match base {
+        Some(Shape::Nullable(inner)) => Some(*inner),
+        base => base,
     };
     if others.is_empty() {
         return Shape::Null;
@@ -628,7 +685,6 @@ fn enumerated(base: Option<Shape>, values: Vec<Value>) -> Shape {
         });
         Shape::Constants { base: Box::new(base), values: others.into() }
     };
-    let _ = typed;
     if null { shape.nullable() } else { shape }
 }
 
@@ -638,9 +694,11 @@ fn integer_of(keywords: &Map<String, Value>) -> Shape {
         Some("int64") => (Integer::signed(i64::MIN.into()), Integer::signed(i64::MAX.into())),
         Some("uint32") => (Integer::unsigned(0), Integer::unsigned(u32::MAX.into())),
         Some("uint64") => (Integer::unsigned(0), Integer::MAX_U64),
+        Some("int128") => (Integer::signed(i128::MIN), Integer::signed(i128::MAX)),
+        Some("uint128") => (Integer::unsigned(0), Integer::unsigned(u128::MAX)),
         _ => (Integer::MIN_I64, Integer::MAX_U64),
     };
-    Shape::Integer { min, max }
+    if keywords.contains_key("not") { Shape::NonZero { min, max } } else { Shape::Integer { min, max } }
 }
 
 fn text_of(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<Shape, SpecError> {
@@ -657,7 +715,7 @@ fn text_of(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<Shape, Sp
 }
 
 /// Formats of numbers, which say how they are stored. `decimal` is our own.
-const NUMBER_FORMATS: &[&str] = &["int32", "int64", "uint32", "uint64", "float", "double", "decimal"];
+const NUMBER_FORMATS: &[&str] = &["int32", "int64", "int128", "uint32", "uint64", "uint128", "float", "double", "decimal"];
 
 fn names<'k>(keywords: &'k Map<String, Value>, keyword: &str, place: &Place<'_>) -> Result<Vec<&'k str>, SpecError> {
     let Some(value) = keywords.get(keyword) else { return Ok(Vec::new()) };
