@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::date;
 use super::text::{Fault, textual};
-use crate::args::{Flow, FromArg};
+use crate::args::{Flow, FromArg, Text};
 use crate::at::At;
 use crate::code::Code;
 use crate::format::Format;
@@ -19,6 +19,8 @@ const BEYOND: Fault = (Code::Format, "is outside the years 1 to 9999 of UTC");
 const SECOND: u32 = 1_000_000_000;
 
 impl FromArg for NaiveDate {
+    const TEXT: Text = Text::Formed;
+
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
         date::read(input, at, day)
     }

@@ -65,6 +65,8 @@ pub(crate) fn read<T>(input: &mut Input<'_>, at: &At<'_>, make: impl Fn((i32, u8
 
 #[cfg(feature = "time")]
 impl FromArg for time::Date {
+    const TEXT: crate::args::Text = crate::args::Text::Formed;
+
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
         read(input, at, |(year, month, day)| {
             let month = time::Month::try_from(month).ok()?;

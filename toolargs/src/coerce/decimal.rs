@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 
 use super::integer::{bounds, broken_step};
-use crate::args::{Flow, FromArg};
+use crate::args::{Flow, FromArg, Text};
 use crate::at::At;
 use crate::code::Code;
 use crate::echo;
@@ -127,6 +127,8 @@ impl Parts {
 }
 
 impl FromArg for Decimal {
+    const TEXT: Text = Text::Also;
+
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
         read(input, at)
     }

@@ -65,6 +65,8 @@ fn parse_slowly<T>(
 macro_rules! textual {
     ($($type:ty: $format:ident, $expected:literal, $make:expr, $print:expr;)+) => {$(
         impl crate::args::FromArg for $type {
+            const TEXT: crate::args::Text = crate::args::Text::Formed;
+
             fn from_arg(input: &mut crate::input::Input<'_>, at: &crate::at::At<'_>) -> crate::args::Flow<Self> {
                 crate::coerce::text::parse(input, at, $expected, $make)
             }
