@@ -107,9 +107,21 @@ impl<'a> Kind<'a> {
         };
         let name = last.ident.to_string();
         let types = type_arguments(&last.arguments);
-        let from = |root: &str| path.segments.len() > 1 && path.segments[0].ident == root;
+        // another path leads to a type of the user's, whatever it is called
         let bare = path.segments.len() == 1;
+        let root = if bare {
+            String::new()
+        } else {
+            path.segments[0].ident.to_string()
+        };
+        let std = bare || matches!(root.as_str(), "std" | "core" | "alloc");
         match (name.as_str(), types.as_slice()) {
+            ("Decimal", []) if bare || root == "rust_decimal" => Kind::Decimal,
+            ("Value", []) if root == "serde_json" => Kind::Json,
+            (name, _) if form(name, &root).is_some() => {
+                form(name, &root).map_or(Kind::Unknown, Kind::Form)
+            }
+            _ if !std => Kind::Unknown,
             ("String", []) => Kind::Text,
             ("char", []) => Kind::Char,
             ("bool", []) => Kind::Bool,
@@ -118,7 +130,7 @@ impl<'a> Kind<'a> {
             ("Option", [inner]) => Kind::Option(inner),
             ("Box" | "Cow", [inner]) if is_str(inner) => Kind::Text,
             ("Box", [inner]) => Kind::Boxed(inner),
-            ("Vec" | "VecDeque", [item]) => Kind::List {
+            ("Vec", [item]) => Kind::List {
                 item,
                 form: List::Growing,
             },
@@ -131,24 +143,6 @@ impl<'a> Kind<'a> {
                 Kind::Int(int) => Int::non_zero(int.name).map_or(Kind::Unknown, Kind::Int),
                 _ => Kind::Unknown,
             },
-            ("Decimal", []) if bare || from("rust_decimal") => Kind::Decimal,
-            ("Value", []) if from("serde_json") => Kind::Json,
-            ("Date", []) if bare || from("time") => Kind::Form("Date"),
-            ("NaiveDate", []) => Kind::Form("NaiveDate"),
-            // these names are common enough for types of the user's own
-            ("Time", []) if from("time") => Kind::Form("Time"),
-            ("Duration", []) if from("time") => Kind::Form("Duration"),
-            ("OffsetDateTime", []) => Kind::Form("OffsetDateTime"),
-            ("PrimitiveDateTime", []) => Kind::Form("PrimitiveDateTime"),
-            ("NaiveTime", []) => Kind::Form("NaiveTime"),
-            ("NaiveDateTime", []) => Kind::Form("NaiveDateTime"),
-            ("DateTime", [_]) => Kind::Form("DateTime"),
-            ("Uuid", []) => Kind::Form("Uuid"),
-            ("Url", []) => Kind::Form("Url"),
-            ("IpAddr", []) => Kind::Form("IpAddr"),
-            ("Ipv4Addr", []) => Kind::Form("Ipv4Addr"),
-            ("Ipv6Addr", []) => Kind::Form("Ipv6Addr"),
-            ("SocketAddr", []) => Kind::Form("SocketAddr"),
             (name, []) => Int::named(name)
                 .or_else(|| name.strip_prefix("NonZero").and_then(Int::non_zero))
                 .map_or(Kind::Unknown, Kind::Int),
@@ -169,6 +163,49 @@ pub(crate) fn plain(ty: &Type) -> &Type {
         Type::Paren(paren) => plain(&paren.elem),
         ty => ty,
     }
+}
+
+/// The types that are strings of a form of their own, by name and by the crate that the path starts with.
+fn form(name: &str, root: &str) -> Option<&'static str> {
+    let forms: &[&'static str] = match root {
+        // without a path only names that are unlikely for a type of the user's
+        "" => &[
+            "Date",
+            "OffsetDateTime",
+            "PrimitiveDateTime",
+            "NaiveDate",
+            "NaiveTime",
+            "NaiveDateTime",
+            "Uuid",
+            "Url",
+            "IpAddr",
+            "Ipv4Addr",
+            "Ipv6Addr",
+            "SocketAddr",
+            "SocketAddrV4",
+            "SocketAddrV6",
+        ],
+        "time" => &[
+            "Date",
+            "Time",
+            "Duration",
+            "OffsetDateTime",
+            "PrimitiveDateTime",
+        ],
+        "chrono" => &["NaiveDate", "NaiveTime", "NaiveDateTime", "DateTime"],
+        "uuid" => &["Uuid"],
+        "url" => &["Url"],
+        "std" | "core" => &[
+            "IpAddr",
+            "Ipv4Addr",
+            "Ipv6Addr",
+            "SocketAddr",
+            "SocketAddrV4",
+            "SocketAddrV6",
+        ],
+        _ => &[],
+    };
+    forms.iter().copied().find(|form| *form == name)
 }
 
 fn is_str(ty: &Type) -> bool {
@@ -228,6 +265,7 @@ mod tests {
                 && unknown(parse_quote!(my::Date))
                 && unknown(parse_quote!(Value))
         );
+        assert!(unknown(parse_quote!(my::Option<u8>)) && unknown(parse_quote!(my::String)));
         assert!(unknown(parse_quote!(<T as X>::String)) && unknown(parse_quote!(Reason)));
         assert!(matches!(
             Kind::of(&parse_quote!([u8; 4])),

@@ -26,6 +26,7 @@ pub(super) fn enumeration(container: &Container<'_>, variants: &[Variant<'_>]) -
         container,
         &FromArg {
             consts: quote!(
+                const TEXT: __toolargs::Text = __toolargs::Text::Formed;
                 const KEY: bool = true;
             ),
             from_arg: quote! {
@@ -108,10 +109,18 @@ pub(super) fn untagged(container: &Container<'_>, variants: &[Variant<'_>]) -> T
         }
         _ => quote!(__toolargs::Text::Never),
     });
+    let nulls = variants.iter().map(|variant| match &variant.body {
+        VariantBody::Unit => quote!(true),
+        VariantBody::Newtype(ty) => quote!(<#ty as __toolargs::FromArg>::NULLABLE),
+        _ => quote!(false),
+    });
     let from_arg = from_arg(
         container,
         &FromArg {
-            consts: quote!(const TEXT: __toolargs::Text = __toolargs::Text::any(&[#(#texts),*]);),
+            consts: quote! {
+                const TEXT: __toolargs::Text = __toolargs::Text::any(&[#(#texts),*]);
+                const NULLABLE: bool = #(#nulls)||*;
+            },
             from_arg: quote! {
                 #typed
                 let mut __union = __toolargs::Union::new(__input, &__VARIANTS);
