@@ -9,6 +9,7 @@ const _: () = {
     ];
     #[automatically_derived]
     impl __toolargs::FromArg for Reason {
+        const TEXT: __toolargs::Text = __toolargs::Text::Formed;
         const KEY: bool = true;
         fn from_arg(
             __input: &mut __toolargs::Input<'_>,

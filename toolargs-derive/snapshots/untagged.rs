@@ -21,6 +21,8 @@ const _: () = {
                 __toolargs::Text::Never,
             ],
         );
+        const NULLABLE: bool = <i64 as __toolargs::FromArg>::NULLABLE
+            || <String as __toolargs::FromArg>::NULLABLE || false || true;
         fn from_arg(
             __input: &mut __toolargs::Input<'_>,
             __at: &__toolargs::At<'_>,
