@@ -298,11 +298,17 @@ pub(crate) fn redacted() -> Value {
     Value::from("[redacted]")
 }
 
-/// A whole number as a JSON value; beyond 64 bits as text, which the gate reads back.
+/// A whole number as a JSON value; beyond 64 bits as text, where a value here cannot hold its digits.
 pub(crate) fn integer_value(integer: Integer) -> Value {
     match (integer.to_i128().map(i64::try_from), integer.to_u128().map(u64::try_from)) {
         (Some(Ok(signed)), _) => signed.into(),
         (_, Some(Ok(unsigned))) => unsigned.into(),
-        _ => crate::json::value::number(&integer.to_string()).unwrap_or_else(|| integer.to_string().into()),
+        _ => {
+            let text = integer.to_string();
+            match crate::json::value::number(&text) {
+                Some(number) if number.to_string() == text => number,
+                _ => text.into(),
+            }
+        }
     }
 }

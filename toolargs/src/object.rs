@@ -407,7 +407,8 @@ impl<'s> Object<'s> {
             records.errors.extend(unknown.reported.into_values());
         }
         let errors = &mut records.errors[before.errors..];
-        errors.sort_by(|a, b| (a.slot, a.unknown_name()).cmp(&(b.slot, b.unknown_name())));
+        // stable: unknown fields, in slot 0, are in the order of their names, nested errors in that of their own object
+        errors.sort_by_key(|error| error.slot);
         errors.iter_mut().for_each(|error| error.slot = slot);
         if records.repairs.len() > before.repairs + 1 {
             let mut repairs = records.take_repairs(before);

@@ -66,6 +66,8 @@ pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer
         return Ok(records.error(at, Code::MultipleOf, detail));
     }
     match (token, value) {
+        // text is the canonical form of what JSON numbers of 64 bits cannot hold
+        (Token::String(_), Whole::Plain(_)) if integer.is_wide() => {}
         (Token::String(_), _) => {
             let (rule, default) = match is_plain_integer(literal) {
                 true => (Rule::NumericStringToInt, true),

@@ -41,6 +41,11 @@ impl Integer {
         if self.negative { -magnitude } else { magnitude }
     }
 
+    /// Beyond 64 bits, where text is the canonical form.
+    pub(crate) fn is_wide(self) -> bool {
+        self < Integer::MIN_I64 || self > Integer::MAX_U64
+    }
+
     fn new(negative: bool, magnitude: u128) -> Integer {
         Integer { negative: negative && magnitude != 0, magnitude }
     }
