@@ -249,6 +249,18 @@ impl Definition {
     }
 }
 
+/// Learns what each definition admits from those that it refers to. Unions of unions are rarely deep.
+pub(crate) fn settle(definitions: &mut [Definition]) {
+    for _ in 0..definitions.len().min(8) {
+        for index in 0..definitions.len() {
+            let shape = &definitions[index].shape;
+            let (text, nullable) = (shape.text(definitions), shape.nullable_here(definitions));
+            definitions[index].text = text;
+            definitions[index].nullable = nullable;
+        }
+    }
+}
+
 /// Tells types apart: their name and the address of their static data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeKey(&'static str, usize);
@@ -311,9 +323,11 @@ impl Defs {
         Shape::Reference(index)
     }
 
-    /// The definitions, and the shape with the first of them in place of a reference to it.
+    /// The definitions, at the indices by which shapes refer to them.
     pub(crate) fn finish(self) -> Vec<Definition> {
-        self.made.into_iter().flatten().collect()
+        let mut definitions = self.made.into_iter().flatten().collect::<Vec<_>>();
+        settle(&mut definitions);
+        definitions
     }
 }
 

@@ -15,7 +15,7 @@ use crate::json::number::{Integer, Literal};
 use crate::json::value;
 use crate::rule::{Rule, RuleSet};
 use crate::shape::{
-    Definition, Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape,
+    Definition, Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape, settle,
 };
 use crate::spec::{Bound, Examples, FieldSpec, Key, MAX_BYTES, VariantSpec};
 
@@ -535,15 +535,7 @@ impl<'s> Importer<'s> {
                 return Place::ROOT.error(format!("`{}` refers to itself and to nothing else", definitions[start].name));
             }
         }
-        // what a definition admits is known only when those that it refers to are
-        for _ in 0..definitions.len().min(8) {
-            for index in 0..definitions.len() {
-                let shape = &definitions[index].shape;
-                let (text, nullable) = (shape.text(&definitions), shape.nullable_here(&definitions));
-                definitions[index].text = text;
-                definitions[index].nullable = nullable;
-            }
-        }
+        settle(&mut definitions);
         Ok(definitions)
     }
 }
