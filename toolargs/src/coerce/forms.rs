@@ -233,7 +233,7 @@ mod urls {
 
     proptest! {
         #[test]
-        fn what_is_read_comes_back(text in "(https?|file|ftp|x|mailto):(//)?([a-z0-9.%@:\\[\\]-]{0,8})(/[a-z.%2FfAa~'();:@|]{0,6}){0,3}(\\?[a-z='%20/?]{0,6})?(#[a-z'%20/?`]{0,4})?") {
+        fn what_is_read_comes_back(text in "(https?|file|ftp|x|mailto):(//)?([a-z]{0,2}@)?([a-z0-9.]{0,6}|\\[::[0-9a-f]{1,3}\\])(:[0-9]{0,3})?(/([a-z.~'();:@]|%2[eF]){0,4}){0,3}(\\?([a-z='/?]|%20){0,6})?(#([a-z'/?]|%20){0,4})?") {
             if let Ok((url, _)) = read::<Url>(&text) {
                 comes_back(url);
             }
