@@ -366,7 +366,8 @@ fn stopped(input: &Input<'_>) -> Rejection {
 }
 
 fn failed(failure: &Failure, text: &str) -> Rejection {
-    let before = &text[..text.floor_char_boundary(failure.place)];
+    let boundary = (0..=failure.place.min(text.len())).rev().find(|&place| text.is_char_boundary(place));
+    let before = &text[..boundary.unwrap_or(0)];
     let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
     let (code, message) = match failure.kind {

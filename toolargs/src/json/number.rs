@@ -204,7 +204,7 @@ impl<'a> Literal<'a> {
             return false;
         }
         let remainder = self.digits().fold(0, |rest, digit| (rest * 10 + u128::from(digit)) % divisor);
-        remainder * power_of_ten(shift, divisor) % divisor == 0
+        (remainder * power_of_ten(shift, divisor)).is_multiple_of(divisor)
     }
 
     /// A text that is equal for equal numbers.

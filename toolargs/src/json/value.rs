@@ -11,8 +11,14 @@ use super::reader::MAX_DEPTH;
 /// or any literal when the program is built with `serde_json/arbitrary_precision`.
 pub(crate) fn number(text: &str) -> Option<Value> {
     let number: Number = text.parse().ok()?;
-    let kept = number.is_i64() || number.is_u64() || number.to_string() == text;
-    (kept || matches!(double(text), Double::Value(_))).then_some(Value::Number(number))
+    if number.is_i64() || number.is_u64() || number.to_string() == text {
+        return Some(Value::Number(number));
+    }
+    // serde_json's own reading of a double may be off in its last digit
+    match double(text) {
+        Double::Value(value) => Number::from_f64(value).map(Value::Number),
+        Double::Infinite | Double::Lossy => None,
+    }
 }
 
 /// A text that the reader has walked, as a value; a number that no value holds comes as its text.

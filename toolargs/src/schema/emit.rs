@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::format::Format;
 use crate::json::number::Integer;
 use crate::rule::RuleSet;
 use crate::shape::{Extra, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape};
@@ -115,7 +116,7 @@ impl<'s> Emitter<'s> {
             Shape::Text { format } => {
                 let mut schema = typed("string");
                 if let Some(format) = format {
-                    schema.insert("format".to_owned(), format.as_str().into());
+                    schema = formatted(*format, schema);
                 }
                 schema
             }
@@ -391,10 +392,26 @@ fn with(spec: &FieldSpec, mut schema: Map<String, Value>) -> Map<String, Value> 
     put("minItems", size(spec.min_items));
     put("maxItems", size(spec.max_items));
     put("uniqueItems", spec.unique_items.then(|| true.into()));
-    put("format", spec.format.map(|format| format.as_str().into()));
+    if let Some(format) = spec.format {
+        schema = formatted(format, schema);
+    }
+    let mut put = |keyword: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            schema.insert(keyword.to_owned(), value);
+        }
+    };
     let examples = spec.examples();
     put("examples", (!examples.is_empty()).then(|| examples.into()));
     policy(spec, &mut schema);
+    schema
+}
+
+/// A format, with the pattern that says the same to a reader who does not know its name.
+fn formatted(format: Format, mut schema: Map<String, Value>) -> Map<String, Value> {
+    schema.insert("format".to_owned(), format.as_str().into());
+    if let Some(pattern) = format.pattern() {
+        schema.insert("pattern".to_owned(), pattern.into());
+    }
     schema
 }
 
