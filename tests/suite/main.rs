@@ -6,5 +6,6 @@ mod json_suite;
 mod properties;
 mod refund;
 mod rejections;
+mod rules;
 mod support;
 mod types;

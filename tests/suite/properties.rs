@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use toolargs::{Payload, ToolArgs};
 
 use crate::refund::{IssueRefund, StrictFields, StrictTool};
-use crate::support::{Outcome, broken_promise, derived};
+use crate::support::{Outcome, broken_promise, derived, equal};
 
 /// A tool with what the article's has not: floats, lists of objects, optional objects, maps.
 #[derive(Debug, PartialEq, ToolArgs)]
@@ -79,7 +79,7 @@ proptest! {
             let defaults = [json!({"notify_customer": false, "tags": []}), json!({"parcels": 1, "labels": {}})];
             let undone = undo::undo(&text, &parsed, &defaults[which]).map_err(TestCaseError::fail)?;
             let sent: Value = serde_json::from_str(undo::body(&text)).map_err(|error| TestCaseError::fail(error.to_string()))?;
-            hold(undo::equal(&undone, &sent), || format!("{undone} is not {sent}: {:?}", parsed.repairs))?;
+            hold(equal(&undone, &sent), || format!("{undone} is not {sent}: {:?}", parsed.repairs))?;
         }
     }
 

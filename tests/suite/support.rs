@@ -87,11 +87,27 @@ pub(crate) fn invisible(c: char) -> bool {
         || matches!(u32::from(c), 0xFE00..=0xFE0F | 0xFEFF | 0xFFF9..=0xFFFB | 0xFFFE..=0xFFFF | 0xE0000..=0xE0FFF)
 }
 
-/// Text that has been described rather than written out.
+/// A file beside the project, where it is there.
 pub(crate) fn shared(path: &str) -> Option<std::path::PathBuf> {
     let beside = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
     if !beside.exists() {
         println!("left out: {path} is not there");
     }
     beside.exists().then_some(beside)
+}
+
+/// Equal, where a double and an integer of the same value are the same number.
+pub(crate) fn equal(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => {
+            one == other || (one.as_f64().is_some() && one.as_f64() == other.as_f64() && (one.is_f64() || other.is_f64()))
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| equal(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len() && one.iter().all(|(key, one)| other.get(key).is_some_and(|other| equal(one, other)))
+        }
+        _ => one == other,
+    }
 }

@@ -3,6 +3,8 @@
 use serde_json::{Map, Value};
 use toolargs::{Parsed, Rule};
 
+use crate::support::equal;
+
 /// The payload without the fence that a repair of it would strip; `serde_json` reads the rest.
 pub(super) fn body(text: &str) -> &str {
     let trimmed = text.trim();
@@ -80,22 +82,6 @@ fn place<'v>(value: &'v mut Value, path: &str) -> Result<&'v mut Value, String> 
 fn entry(value: &mut Value, name: String) -> Result<&mut Value, String> {
     let fields: &mut Map<String, Value> = value.as_object_mut().ok_or_else(|| format!("{name} of no object"))?;
     Ok(fields.entry(name).or_insert(Value::Null))
-}
-
-/// Equal, where a double and an integer of the same value are the same number.
-pub(super) fn equal(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => {
-            one == other || (one.as_f64() == other.as_f64() && (one.is_f64() || other.is_f64()))
-        }
-        (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| equal(one, other))
-        }
-        (Value::Object(one), Value::Object(other)) => {
-            one.len() == other.len() && one.iter().all(|(key, one)| other.get(key).is_some_and(|other| equal(one, other)))
-        }
-        _ => one == other,
-    }
 }
 
 #[test]

@@ -44,8 +44,18 @@ pub(crate) fn named(name: &str) -> Option<Gate> {
     })
 }
 
+/// The schema of a tool of the article by its name in the case files.
+pub(crate) fn named_schema(name: &str) -> Option<Value> {
+    Some(match name {
+        "base" => refund_schema(&[]),
+        "strict" => refund_schema(&["amount_cents"]),
+        "strict_all" => refund_schema(&REFUND_FIELDS),
+        _ => return None,
+    })
+}
+
 /// The article's schema, with `x-strict` on the fields that are named.
-pub(crate) fn refund_schema(strict: &[&str]) -> Value {
+fn refund_schema(strict: &[&str]) -> Value {
     let mut schema = closed(
         r#"{"order_id":{"type":"string","pattern":"^(?:ord_[A-Za-z0-9]{8})$"},
             "amount_cents":{"type":"integer","minimum":1,"maximum":50000},
@@ -61,7 +71,7 @@ pub(crate) fn refund_schema(strict: &[&str]) -> Value {
     schema
 }
 
-pub(crate) const REFUND_FIELDS: [&str; 6] =
+const REFUND_FIELDS: [&str; 6] =
     ["order_id", "amount_cents", "notify_customer", "reason", "tags", "effective_date"];
 
 /// Every tool of the case files that a derive can say.
