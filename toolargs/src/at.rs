@@ -46,12 +46,14 @@ impl<'p> At<'p> {
     }
 
     /// The same place, under a type's own spec as well.
+    #[doc(hidden)]
     #[inline]
     pub fn typed<'q>(&'q self, spec: &'q FieldSpec) -> At<'q> {
         At { parent: Some(self), step: Step::Same, spec, tag: self.tag, optional: self.optional }
     }
 
     /// The same place, where the object may carry the tag key `tag`.
+    #[doc(hidden)]
     #[inline]
     pub fn tagged<'q>(&'q self, tag: &'q str) -> At<'q> {
         At { parent: Some(self), step: Step::Same, spec: &EMPTY, tag: Some(tag), optional: self.optional }
@@ -80,7 +82,7 @@ impl<'p> At<'p> {
     pub(crate) fn each(&self) -> &'p FieldSpec {
         let mut at = self;
         loop {
-            match (&at.spec.each, at.step, at.parent) {
+            match (at.spec.each, at.step, at.parent) {
                 (Some(each), _, _) => return each,
                 (None, Step::Same, Some(parent)) => at = parent,
                 _ => return &EMPTY,

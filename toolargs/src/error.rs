@@ -51,10 +51,18 @@ pub(crate) enum Detail {
     Forbidden(Rule),
     Duplicate,
     NonFinite(&'static str),
-    Alternatives(Box<[(Box<str>, Code, Box<str>)]>),
+    Alternatives(Box<[Failed]>),
     Ambiguous(Box<[Box<str>]>),
     TooLarge { bytes: usize, limit: usize },
     NotEncoded { expected: &'static str, path: Box<str>, code: Code },
+}
+
+/// An alternative of a union that does not fit, and why.
+#[derive(Clone, Debug)]
+pub(crate) struct Failed {
+    pub(crate) name: Box<str>,
+    pub(crate) code: Code,
+    pub(crate) path: Box<str>,
 }
 
 /// The range that a number has to keep.
@@ -246,7 +254,7 @@ impl Detail {
             Detail::NonFinite(word) => write!(out, "{word} is not allowed; send a finite number"),
             Detail::Alternatives(failed) => {
                 out.push_str("no alternative fits:");
-                for (at, (name, code, path)) in failed.iter().enumerate() {
+                for (at, Failed { name, code, path }) in failed.iter().enumerate() {
                     let _ = write!(out, "{} {name} ({code} at {path})", if at == 0 { "" } else { "," });
                 }
                 Ok(())

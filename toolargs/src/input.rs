@@ -305,10 +305,7 @@ pub(crate) fn integer_value(integer: Integer) -> Value {
         (_, Some(Ok(unsigned))) => unsigned.into(),
         _ => {
             let text = integer.to_string();
-            match crate::json::value::number(&text) {
-                Some(number) if number.to_string() == text => number,
-                _ => text.into(),
-            }
+            crate::json::value::exact(&text).unwrap_or_else(|| text.into())
         }
     }
 }

@@ -40,4 +40,3 @@ pub use crate::payload::Payload;
 pub use crate::rule::{Rule, RuleSet, UnknownName};
 pub use crate::shape::{Defs, Shape, ToolSpec};
 pub use crate::schema::{Lint, SpecError};
-pub use crate::spec::FieldSpec;

@@ -175,7 +175,7 @@ impl<'s> Object<'s> {
     #[inline(never)]
     fn next_unexpected(&mut self, input: &mut Input<'_>, at: &At<'_>) -> Result<Option<usize>, Stop> {
         loop {
-            if let ControlFlow::Break(Key::Field(index)) = self.look_up(input, at, None)? {
+            if let ControlFlow::Break(Key::Field(index)) = self.look_up(input, at, false)? {
                 input.reader.colon()?;
                 if self.take(input, at, index)? {
                     return Ok(Some(index));
@@ -188,9 +188,9 @@ impl<'s> Object<'s> {
     }
 
     /// As [`next`](Self::next) for an object that admits undeclared keys.
-    pub(crate) fn next_open(&mut self, input: &mut Input<'_>, at: &At<'_>, extra: &FieldSpec) -> Result<Option<Key>, Stop> {
+    pub(crate) fn next_open(&mut self, input: &mut Input<'_>, at: &At<'_>) -> Result<Option<Key>, Stop> {
         while input.reader.entry(&mut self.first)? {
-            match self.look_up(input, at, Some(extra))? {
+            match self.look_up(input, at, true)? {
                 ControlFlow::Continue(()) => {}
                 ControlFlow::Break(Key::Field(index)) => {
                     input.reader.colon()?;
@@ -227,7 +227,7 @@ impl<'s> Object<'s> {
         &mut self,
         input: &mut Input<'_>,
         at: &At<'_>,
-        extra: Option<&FieldSpec>,
+        open: bool,
     ) -> Result<ControlFlow<Key>, Stop> {
         let place = input.reader.place;
         let key = input.reader.string()?;
@@ -235,7 +235,7 @@ impl<'s> Object<'s> {
             return Ok(ControlFlow::Break(Key::Field(index)));
         }
         input.reader.place = place;
-        self.undeclared(input, at, extra)
+        self.undeclared(input, at, open)
     }
 
     #[cold]
@@ -244,7 +244,7 @@ impl<'s> Object<'s> {
         &mut self,
         input: &mut Input<'_>,
         at: &At<'_>,
-        extra: Option<&FieldSpec>,
+        open: bool,
     ) -> Result<ControlFlow<Key>, Stop> {
         let key = input.reader.kept_string()?;
         if at.tag == Some(&*key) {
@@ -263,7 +263,7 @@ impl<'s> Object<'s> {
             return Ok(ControlFlow::Continue(()));
         }
         unknown.keys.insert(key.as_ref().into());
-        if extra.is_some() {
+        if open {
             return Ok(ControlFlow::Break(Key::Extra(key.as_ref().into())));
         }
         if let Some(index) = self.renamed(input, at, &key) {

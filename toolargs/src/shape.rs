@@ -118,12 +118,12 @@ pub struct ObjectShape {
 #[derive(Clone, Debug)]
 pub(crate) enum Extra {
     Refused,
-    Admitted(FieldSpec, Shape),
+    Admitted(Box<Shape>),
 }
 
 /// The shape of one field.
 #[derive(Clone, Debug)]
-pub struct Member {
+pub(crate) struct Member {
     pub(crate) shape: Shape,
     pub(crate) required: bool,
     pub(crate) default: Option<Value>,

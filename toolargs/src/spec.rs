@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::mem;
-use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -66,26 +65,6 @@ impl fmt::Display for Bound {
     }
 }
 
-/// The spec of the items of a list or the values of a map.
-#[derive(Clone, Debug)]
-pub enum Each {
-    /// Of a derived type.
-    Static(&'static FieldSpec),
-    /// Of a spec made at run time.
-    Shared(Arc<FieldSpec>),
-}
-
-impl std::ops::Deref for Each {
-    type Target = FieldSpec;
-
-    fn deref(&self) -> &FieldSpec {
-        match self {
-            Each::Static(spec) => spec,
-            Each::Shared(spec) => spec,
-        }
-    }
-}
-
 /// What a field demands beyond its type: constraints, policy and documentation.
 #[derive(Clone, Debug)]
 pub struct FieldSpec {
@@ -109,7 +88,8 @@ pub struct FieldSpec {
     pub(crate) max_items: Option<usize>,
     pub(crate) unique_items: bool,
     pub(crate) format: Option<Format>,
-    pub(crate) each: Option<Each>,
+    /// The spec of the items of a list or the values of a map.
+    pub(crate) each: Option<&'static FieldSpec>,
     pub(crate) examples: Examples,
     /// Some number constraint is set.
     pub(crate) bounded: bool,
@@ -159,12 +139,9 @@ impl Key {
 /// No demands at all.
 pub(crate) static EMPTY: FieldSpec = FieldSpec::new("");
 
-/// Replaces a field of a spec in a `const fn`, where dropping the old value is not allowed.
-macro_rules! set {
-    ($spec:ident.$field:ident = $value:expr) => {{
-        mem::forget(mem::replace(&mut $spec.$field, $value));
-        $spec
-    }};
+/// Replaces a value in a `const fn`, where dropping the old one is not allowed.
+const fn put<T>(place: &mut T, value: T) {
+    mem::forget(mem::replace(place, value));
 }
 
 impl FieldSpec {
@@ -199,7 +176,8 @@ impl FieldSpec {
 
     /// What the model reads of the field.
     pub const fn description(mut self, text: &'static str) -> Self {
-        set!(self.description = Cow::Borrowed(text))
+        put(&mut self.description, Cow::Borrowed(text));
+        self
     }
 
     /// No repair of any kind.
@@ -230,37 +208,43 @@ impl FieldSpec {
     /// The least number.
     pub const fn min(mut self, bound: Bound) -> Self {
         self.bounded = true;
-        set!(self.min = Some(bound))
+        put(&mut self.min, Some(bound));
+        self
     }
 
     /// The greatest number.
     pub const fn max(mut self, bound: Bound) -> Self {
         self.bounded = true;
-        set!(self.max = Some(bound))
+        put(&mut self.max, Some(bound));
+        self
     }
 
     /// The number that every value is above.
     pub const fn exclusive_min(mut self, bound: Bound) -> Self {
         self.bounded = true;
-        set!(self.exclusive_min = Some(bound))
+        put(&mut self.exclusive_min, Some(bound));
+        self
     }
 
     /// The number that every value is below.
     pub const fn exclusive_max(mut self, bound: Bound) -> Self {
         self.bounded = true;
-        set!(self.exclusive_max = Some(bound))
+        put(&mut self.exclusive_max, Some(bound));
+        self
     }
 
     /// The step, in exact decimal arithmetic.
     pub const fn multiple_of(mut self, step: Bound) -> Self {
         self.bounded = true;
-        set!(self.multiple_of = Some(step))
+        put(&mut self.multiple_of, Some(step));
+        self
     }
 
     /// The pattern that the whole text matches.
     pub const fn pattern(mut self, source: &'static str) -> Self {
         self.textual = true;
-        set!(self.pattern = Some(Pattern::full(Cow::Borrowed(source))))
+        put(&mut self.pattern, Some(Pattern::full(Cow::Borrowed(source))));
+        self
     }
 
     /// The least number of characters.
@@ -304,12 +288,14 @@ impl FieldSpec {
 
     /// The spec of the items or values.
     pub const fn each(mut self, spec: &'static FieldSpec) -> Self {
-        set!(self.each = Some(Each::Static(spec)))
+        put(&mut self.each, Some(spec));
+        self
     }
 
     /// An example for the schema.
     pub const fn example(mut self, make: fn() -> Value) -> Self {
-        set!(self.examples = Examples::Made(make))
+        put(&mut self.examples, Examples::Made(make));
+        self
     }
 
     /// The policy, without constraints or documentation.
@@ -346,7 +332,8 @@ impl VariantSpec {
 
     /// What the model reads of the variant.
     pub const fn description(mut self, text: &'static str) -> Self {
-        set!(self.description = Cow::Borrowed(text))
+        put(&mut self.description, Cow::Borrowed(text));
+        self
     }
 
     /// The name as a JSON value.
@@ -377,7 +364,7 @@ impl Tool {
 
     /// What the model reads of the tool.
     pub const fn description(mut self, text: &'static str) -> Self {
-        mem::forget(mem::replace(&mut self.policy.description, Cow::Borrowed(text)));
+        put(&mut self.policy.description, Cow::Borrowed(text));
         self
     }
 

@@ -19,7 +19,7 @@ use crate::json::number::{Integer, double};
 use crate::json::value::{self, canonical};
 use crate::object::{Key, Object, may_be_absent, missing, read_absence, settle_absence};
 use crate::shape::{Definition, Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, UnionShape};
-use crate::spec::FieldSpec;
+use crate::spec::{EMPTY, FieldSpec};
 
 /// Reads values by shape.
 #[derive(Clone, Copy)]
@@ -149,14 +149,14 @@ impl<'s> Dynamic<'s> {
                     values[index] = self.member(input, at, &shape.fields[index], &shape.members[index])?;
                 }
             }
-            Extra::Admitted(spec, extra) => {
-                while let Some(key) = reading.next_open(input, at, spec)? {
+            Extra::Admitted(extra) => {
+                while let Some(key) = reading.next_open(input, at)? {
                     match key {
                         Key::Field(index) => {
                             values[index] = self.member(input, at, &shape.fields[index], &shape.members[index])?;
                         }
                         Key::Extra(key) => {
-                            if let Some(value) = self.read(input, &at.key(&key, spec), extra)? {
+                            if let Some(value) = self.read(input, &at.key(&key, &EMPTY), extra)? {
                                 extras.insert(key.into(), value);
                             }
                         }

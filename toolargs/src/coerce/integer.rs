@@ -182,10 +182,7 @@ macro_rules! integers {
             #[inline]
             fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
                 if let Some(value) = plain(input, at) {
-                    if let Ok(value) = <$type>::try_from(value) {
-                        return Ok(Some(value));
-                    }
-                    return Ok(beyond(input, at, value, Self::limits()));
+                    return Ok(<$type>::try_from(value).ok().or_else(|| beyond(input, at, value, Self::limits())));
                 }
                 let integer = read(input, at, Self::limits())?;
                 Ok(integer.and_then(|integer| integer.$exact()).and_then(|value| Self::try_from(value).ok()))

@@ -4,7 +4,7 @@ use crate::args::{Flow, Repair};
 use crate::at::At;
 use crate::code::Code;
 use crate::echo;
-use crate::error::{ArgumentError, Detail, MAX_ERRORS};
+use crate::error::{ArgumentError, Detail, Failed, MAX_ERRORS};
 use crate::input::{Input, Noted, Recorded};
 use crate::json::reader::{Fault, Mark, Stop};
 use crate::object::missing;
@@ -188,7 +188,7 @@ impl<'s, T> Union<'s, T> {
         }
         let failed = self.why_not.iter().take(MAX_ERRORS).map(|(index, why)| {
             let (code, path) = why.as_ref().map_or((Code::Type, at.path()), |why| (why.code(), why.path().to_owned()));
-            (name(self.variants, *index), code, path.into())
+            Failed { name: name(self.variants, *index), code, path: path.into() }
         });
         input.records.error(at, Code::NoVariant, Detail::Alternatives(failed.collect()))
     }

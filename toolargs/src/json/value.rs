@@ -10,15 +10,24 @@ use super::reader::MAX_DEPTH;
 /// A number literal as a value, where a value here can hold it: integers of 64 bits and doubles,
 /// or any literal when the program is built with `serde_json/arbitrary_precision`.
 pub(crate) fn number(text: &str) -> Option<Value> {
-    let number: Number = text.parse().ok()?;
-    if number.is_i64() || number.is_u64() || number.to_string() == text {
-        return Some(Value::Number(number));
+    if let Some(number) = exact(text) {
+        return Some(number);
     }
     // serde_json's own reading of a double may be off in its last digit
     match double(text) {
         Double::Value(value) => Number::from_f64(value).map(Value::Number),
         Double::Infinite | Double::Lossy => None,
     }
+}
+
+/// As [`number`], where no digit changes.
+pub(crate) fn exact(text: &str) -> Option<Value> {
+    let number: Number = text.parse().ok()?;
+    let kept = number.is_i64() || number.is_u64() || {
+        let shown = number.to_string();
+        shown == text
+    };
+    kept.then_some(Value::Number(number))
 }
 
 /// A text that the reader has walked, as a value; a number that no value holds comes as its text.

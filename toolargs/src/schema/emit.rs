@@ -220,8 +220,10 @@ impl<'s> Emitter<'s> {
         }
         let extra = match &shape.extra {
             Extra::Refused => false.into(),
-            Extra::Admitted(_, Shape::Any) => true.into(),
-            Extra::Admitted(spec, shape) => self.constrained(spec, shape).into(),
+            Extra::Admitted(shape) => match &**shape {
+                Shape::Any => true.into(),
+                shape => self.shape(shape).into(),
+            },
         };
         schema.insert("additionalProperties".to_owned(), extra);
         with(&shape.spec, schema)
@@ -268,7 +270,7 @@ fn count(shape: &Shape, uses: &mut [usize]) {
         }
         Shape::Object(object) => {
             object.members.iter().for_each(|member| count(&member.shape, uses));
-            if let Extra::Admitted(_, extra) = &object.extra {
+            if let Extra::Admitted(extra) = &object.extra {
                 count(extra, uses);
             }
         }

@@ -463,7 +463,7 @@ impl<'s> Importer<'s> {
                 Extra::Refused => {
                     return place.child("required").error(format!("the required field `{name}` is not declared"));
                 }
-                Extra::Admitted(spec, shape) => refined(spec.clone(), shape.clone()),
+                Extra::Admitted(shape) => (**shape).clone(),
             };
             let spec = FieldSpec { key: Key::new(name.as_bytes()), name: (*name).to_owned().into(), ..FieldSpec::new("") };
             fields.push(spec);
@@ -491,9 +491,7 @@ impl<'s> Importer<'s> {
             }
         };
         Ok(match extra {
-            Extra::Admitted(spec, shape) if !declares => {
-                Some(Shape::Map { key: Box::new(key), value: Box::new(refined(spec.clone(), shape.clone())) })
-            }
+            Extra::Admitted(shape) if !declares => Some(Shape::Map { key: Box::new(key), value: shape.clone() }),
             _ => None,
         })
     }
@@ -505,10 +503,10 @@ impl<'s> Importer<'s> {
             None if !free => Ok(Extra::Refused),
             // a tool whose schema declares `properties: {}` takes none; one that is silent takes any
             None if keywords.contains_key("properties") => Ok(Extra::Refused),
-            None | Some(Value::Bool(true)) => Ok(Extra::Admitted(FieldSpec::new(""), Shape::Any)),
+            None | Some(Value::Bool(true)) => Ok(Extra::Admitted(Box::new(Shape::Any))),
             Some(schema) => {
                 let (spec, shape) = self.schema(schema, &place.child("additionalProperties"))?;
-                Ok(Extra::Admitted(spec, shape))
+                Ok(Extra::Admitted(Box::new(refined(spec, shape))))
             }
         }
     }
