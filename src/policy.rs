@@ -72,7 +72,7 @@ fn text() -> String {
 
 const HEAD: &str = "# The policy
 
-This file is `toolargs policy --format markdown`, made from the tables in the code. `toolargs policy --check` holds it to them.
+This file is `toolargs policy --format markdown`, made from the tables in the code. `toolargs policy --check docs/policy.md` holds it to them.
 
 A value is repaired when it has exactly one reasonable meaning, and rejected when it has two or more, even if one of them
 is very likely. A value that is valid as sent is never touched. Every repair is recorded with its path, its rule, and the

@@ -40,3 +40,7 @@ pub use crate::payload::Payload;
 pub use crate::rule::{Rule, RuleSet, UnknownName};
 pub use crate::shape::{Defs, Shape, ToolSpec};
 pub use crate::schema::{Lint, SpecError};
+
+#[cfg(all(doctest, feature = "regex", feature = "time"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;
