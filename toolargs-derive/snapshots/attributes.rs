@@ -1,5 +1,7 @@
 const _: () = {
     use my::args::private as __toolargs;
+    use my::args::private::Field as __Field;
+    use my::args::private::Default as __Default;
     static __TOOL: __toolargs::Tool = __toolargs::Tool::new("All", "all")
         .description("All of them.")
         .max_bytes(4096)
@@ -63,9 +65,9 @@ const _: () = {
                 match __i {
                     0 => {
                         __field0 = {
-                            let __value = __toolargs::required::<
-                                Option<f64>,
-                            >(__input, __at, &__FIELDS[0])?;
+                            let __value = <Option<
+                                f64,
+                            > as __Field>::read(__input, __at, &__FIELDS[0])?;
                             __toolargs::validated_some(
                                 __input,
                                 __at,
@@ -76,15 +78,13 @@ const _: () = {
                         };
                     }
                     1 => {
-                        __field1 = __toolargs::required::<
-                            Vec<Vec<String>>,
-                        >(__input, __at, &__FIELDS[1])?;
+                        __field1 = <Vec<
+                            Vec<String>,
+                        > as __Field>::read(__input, __at, &__FIELDS[1])?;
                     }
                     2 => {
                         __field2 = {
-                            let __value = __toolargs::defaulted::<
-                                String,
-                            >(
+                            let __value = <String as __Field>::read_or(
                                 __input,
                                 __at,
                                 &__FIELDS[2],
@@ -100,29 +100,34 @@ const _: () = {
                         };
                     }
                     3 => {
-                        __field3 = __toolargs::defaulted::<
-                            u8,
-                        >(__input, __at, &__FIELDS[3], || 4 + 4)?;
+                        __field3 = <u8 as __Field>::read_or(
+                            __input,
+                            __at,
+                            &__FIELDS[3],
+                            || 4 + 4,
+                        )?;
                     }
                     4 => {
-                        __field4 = __toolargs::defaulted::<
-                            Vec<T>,
-                        >(
+                        __field4 = <Vec<
+                            T,
+                        > as __Field>::read_or(
                             __input,
                             __at,
                             &__FIELDS[4],
-                            || <Vec<T> as __toolargs::Default>::default(),
+                            || <Vec<T> as __Default>::default(),
                         )?;
                     }
                     _ => {
-                        __field5 = __toolargs::required::<
-                            [Box<T::Item>; N],
-                        >(__input, __at, &__FIELDS[5])?;
+                        __field5 = <[Box<
+                            T::Item,
+                        >; N] as __Field>::read(__input, __at, &__FIELDS[5])?;
                     }
                 }
             }
-            __object.need::<Option<f64>>(__input, __at, 0, &mut __field0);
-            __object.need::<Vec<Vec<String>>>(__input, __at, 1, &mut __field1);
+            <Option<f64> as __Field>::need(&__object, __input, __at, 0, &mut __field0);
+            <Vec<
+                Vec<String>,
+            > as __Field>::need(&__object, __input, __at, 1, &mut __field1);
             __object
                 .default(
                     2,
@@ -130,13 +135,10 @@ const _: () = {
                     || __toolargs::default_from::<String, _>("fast"),
                 );
             __object.default(3, &mut __field3, || 4 + 4);
-            __object
-                .default(
-                    4,
-                    &mut __field4,
-                    || <Vec<T> as __toolargs::Default>::default(),
-                );
-            __object.need::<[Box<T::Item>; N]>(__input, __at, 5, &mut __field5);
+            __object.default(4, &mut __field4, || <Vec<T> as __Default>::default());
+            <[Box<
+                T::Item,
+            >; N] as __Field>::need(&__object, __input, __at, 5, &mut __field5);
             __object.close(__input);
             __toolargs::Ok(
                 (|| __toolargs::Some(Self {
@@ -151,12 +153,12 @@ const _: () = {
         }
         fn to_json(&self) -> __toolargs::Value {
             let mut __object = __toolargs::ObjectValue::new();
-            __object.put::<Option<f64>>(&__FIELDS[0], &self.ratio_now);
-            __object.put::<Vec<Vec<String>>>(&__FIELDS[1], &self.lists);
-            __object.put::<String>(&__FIELDS[2], &self.mode);
-            __object.put::<u8>(&__FIELDS[3], &self.r#type);
-            __object.put::<Vec<T>>(&__FIELDS[4], &self.inner);
-            __object.put::<[Box<T::Item>; N]>(&__FIELDS[5], &self.grid);
+            <Option<f64> as __Field>::put(&self.ratio_now, &mut __object, &__FIELDS[0]);
+            <Vec<Vec<String>> as __Field>::put(&self.lists, &mut __object, &__FIELDS[1]);
+            <String as __Field>::put(&self.mode, &mut __object, &__FIELDS[2]);
+            <u8 as __Field>::put(&self.r#type, &mut __object, &__FIELDS[3]);
+            <Vec<T> as __Field>::put(&self.inner, &mut __object, &__FIELDS[4]);
+            <[Box<T::Item>; N] as __Field>::put(&self.grid, &mut __object, &__FIELDS[5]);
             __object.done()
         }
         fn shape(__defs: &mut __toolargs::Defs) -> __toolargs::Shape {
@@ -165,24 +167,22 @@ const _: () = {
                     __toolargs::type_key::<Self>(&__TOOL),
                     &__TOOL,
                     |__members| {
-                        __members.add::<Option<f64>>(&__FIELDS[0]);
-                        __members.add::<Vec<Vec<String>>>(&__FIELDS[1]);
-                        __members
-                            .add_default::<
-                                String,
-                            >(
-                                &__FIELDS[2],
-                                || __toolargs::default_from::<String, _>("fast"),
-                            );
-                        __members.add_default::<u8>(&__FIELDS[3], || 4 + 4);
-                        __members
-                            .add_default::<
-                                Vec<T>,
-                            >(
-                                &__FIELDS[4],
-                                || <Vec<T> as __toolargs::Default>::default(),
-                            );
-                        __members.add::<[Box<T::Item>; N]>(&__FIELDS[5]);
+                        <Option<f64> as __Field>::member(__members, &__FIELDS[0]);
+                        <Vec<Vec<String>> as __Field>::member(__members, &__FIELDS[1]);
+                        <String as __Field>::member_or(
+                            __members,
+                            &__FIELDS[2],
+                            || __toolargs::default_from::<String, _>("fast"),
+                        );
+                        <u8 as __Field>::member_or(__members, &__FIELDS[3], || 4 + 4);
+                        <Vec<
+                            T,
+                        > as __Field>::member_or(
+                            __members,
+                            &__FIELDS[4],
+                            || <Vec<T> as __Default>::default(),
+                        );
+                        <[Box<T::Item>; N] as __Field>::member(__members, &__FIELDS[5]);
                     },
                 )
         }

@@ -1,5 +1,7 @@
 const _: () = {
     use ::toolargs::private as __toolargs;
+    use ::toolargs::private::Field as __Field;
+    use ::toolargs::private::Default as __Default;
     static __TOOL: __toolargs::Tool = __toolargs::Tool::new(
             "IssueRefund",
             "issue_refund",
@@ -36,59 +38,53 @@ const _: () = {
             while let __toolargs::Some(__i) = __object.next(__input, __at)? {
                 match __i {
                     0 => {
-                        __field0 = __toolargs::required::<
-                            String,
-                        >(__input, __at, &__FIELDS[0])?;
+                        __field0 = <String as __Field>::read(
+                            __input,
+                            __at,
+                            &__FIELDS[0],
+                        )?;
                     }
-                    1 => {
-                        __field1 = __toolargs::required::<
-                            i64,
-                        >(__input, __at, &__FIELDS[1])?;
-                    }
+                    1 => __field1 = <i64 as __Field>::read(__input, __at, &__FIELDS[1])?,
                     2 => {
-                        __field2 = __toolargs::defaulted::<
-                            bool,
-                        >(
+                        __field2 = <bool as __Field>::read_or(
                             __input,
                             __at,
                             &__FIELDS[2],
-                            || <bool as __toolargs::Default>::default(),
+                            || <bool as __Default>::default(),
                         )?;
                     }
                     3 => {
-                        __field3 = __toolargs::required::<
-                            Reason,
-                        >(__input, __at, &__FIELDS[3])?;
+                        __field3 = <Reason as __Field>::read(
+                            __input,
+                            __at,
+                            &__FIELDS[3],
+                        )?;
                     }
                     4 => {
-                        __field4 = __toolargs::defaulted::<
-                            Vec<String>,
-                        >(
+                        __field4 = <Vec<
+                            String,
+                        > as __Field>::read_or(
                             __input,
                             __at,
                             &__FIELDS[4],
-                            || <Vec<String> as __toolargs::Default>::default(),
+                            || <Vec<String> as __Default>::default(),
                         )?;
                     }
                     _ => {
-                        __field5 = __toolargs::required::<
-                            Option<time::Date>,
-                        >(__input, __at, &__FIELDS[5])?;
+                        __field5 = <Option<
+                            time::Date,
+                        > as __Field>::read(__input, __at, &__FIELDS[5])?;
                     }
                 }
             }
-            __object.need::<String>(__input, __at, 0, &mut __field0);
-            __object.need::<i64>(__input, __at, 1, &mut __field1);
-            __object
-                .default(2, &mut __field2, || <bool as __toolargs::Default>::default());
-            __object.need::<Reason>(__input, __at, 3, &mut __field3);
-            __object
-                .default(
-                    4,
-                    &mut __field4,
-                    || <Vec<String> as __toolargs::Default>::default(),
-                );
-            __object.need::<Option<time::Date>>(__input, __at, 5, &mut __field5);
+            <String as __Field>::need(&__object, __input, __at, 0, &mut __field0);
+            <i64 as __Field>::need(&__object, __input, __at, 1, &mut __field1);
+            __object.default(2, &mut __field2, || <bool as __Default>::default());
+            <Reason as __Field>::need(&__object, __input, __at, 3, &mut __field3);
+            __object.default(4, &mut __field4, || <Vec<String> as __Default>::default());
+            <Option<
+                time::Date,
+            > as __Field>::need(&__object, __input, __at, 5, &mut __field5);
             __object.close(__input);
             __toolargs::Ok(
                 (|| __toolargs::Some(Self {
@@ -103,12 +99,14 @@ const _: () = {
         }
         fn to_json(&self) -> __toolargs::Value {
             let mut __object = __toolargs::ObjectValue::new();
-            __object.put::<String>(&__FIELDS[0], &self.order_id);
-            __object.put::<i64>(&__FIELDS[1], &self.amount_cents);
-            __object.put::<bool>(&__FIELDS[2], &self.notify_customer);
-            __object.put::<Reason>(&__FIELDS[3], &self.reason);
-            __object.put::<Vec<String>>(&__FIELDS[4], &self.tags);
-            __object.put::<Option<time::Date>>(&__FIELDS[5], &self.effective_date);
+            <String as __Field>::put(&self.order_id, &mut __object, &__FIELDS[0]);
+            <i64 as __Field>::put(&self.amount_cents, &mut __object, &__FIELDS[1]);
+            <bool as __Field>::put(&self.notify_customer, &mut __object, &__FIELDS[2]);
+            <Reason as __Field>::put(&self.reason, &mut __object, &__FIELDS[3]);
+            <Vec<String> as __Field>::put(&self.tags, &mut __object, &__FIELDS[4]);
+            <Option<
+                time::Date,
+            > as __Field>::put(&self.effective_date, &mut __object, &__FIELDS[5]);
             __object.done()
         }
         fn shape(__defs: &mut __toolargs::Defs) -> __toolargs::Shape {
@@ -117,21 +115,22 @@ const _: () = {
                     __toolargs::type_key::<Self>(&__TOOL),
                     &__TOOL,
                     |__members| {
-                        __members.add::<String>(&__FIELDS[0]);
-                        __members.add::<i64>(&__FIELDS[1]);
-                        __members
-                            .add_default::<
-                                bool,
-                            >(&__FIELDS[2], || <bool as __toolargs::Default>::default());
-                        __members.add::<Reason>(&__FIELDS[3]);
-                        __members
-                            .add_default::<
-                                Vec<String>,
-                            >(
-                                &__FIELDS[4],
-                                || <Vec<String> as __toolargs::Default>::default(),
-                            );
-                        __members.add::<Option<time::Date>>(&__FIELDS[5]);
+                        <String as __Field>::member(__members, &__FIELDS[0]);
+                        <i64 as __Field>::member(__members, &__FIELDS[1]);
+                        <bool as __Field>::member_or(
+                            __members,
+                            &__FIELDS[2],
+                            || <bool as __Default>::default(),
+                        );
+                        <Reason as __Field>::member(__members, &__FIELDS[3]);
+                        <Vec<
+                            String,
+                        > as __Field>::member_or(
+                            __members,
+                            &__FIELDS[4],
+                            || <Vec<String> as __Default>::default(),
+                        );
+                        <Option<time::Date> as __Field>::member(__members, &__FIELDS[5]);
                     },
                 )
         }

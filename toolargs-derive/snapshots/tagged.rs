@@ -1,5 +1,7 @@
 const _: () = {
     use ::toolargs::private as __toolargs;
+    use ::toolargs::private::Field as __Field;
+    use ::toolargs::private::Default as __Default;
     static __TOOL: __toolargs::Tool = __toolargs::Tool::new("Action", "action")
         .allow(&[__toolargs::Rule::UnwrapEnvelope]);
     static __VARIANTS: [__toolargs::VariantSpec; 3usize] = [
@@ -35,29 +37,31 @@ const _: () = {
                     while let __toolargs::Some(__i) = __object.next(__input, __at)? {
                         match __i {
                             0 => {
-                                __field0 = __toolargs::required::<
-                                    String,
-                                >(__input, __at, &__FIELDS0[0])?;
+                                __field0 = <String as __Field>::read(
+                                    __input,
+                                    __at,
+                                    &__FIELDS0[0],
+                                )?;
                             }
                             _ => {
-                                __field1 = __toolargs::defaulted::<
-                                    bool,
-                                >(
+                                __field1 = <bool as __Field>::read_or(
                                     __input,
                                     __at,
                                     &__FIELDS0[1],
-                                    || <bool as __toolargs::Default>::default(),
+                                    || <bool as __Default>::default(),
                                 )?;
                             }
                         }
                     }
-                    __object.need::<String>(__input, __at, 0, &mut __field0);
+                    <String as __Field>::need(
+                        &__object,
+                        __input,
+                        __at,
+                        0,
+                        &mut __field0,
+                    );
                     __object
-                        .default(
-                            1,
-                            &mut __field1,
-                            || <bool as __toolargs::Default>::default(),
-                        );
+                        .default(1, &mut __field1, || <bool as __Default>::default());
                     __object.close(__input);
                     __toolargs::Ok(
                         (|| __toolargs::Some(Self::Refund {
@@ -95,8 +99,16 @@ const _: () = {
                         &__VARIANTS[0],
                         {
                             let mut __object = __toolargs::ObjectValue::new();
-                            __object.put::<String>(&__FIELDS0[0], __value0);
-                            __object.put::<bool>(&__FIELDS0[1], __value1);
+                            <String as __Field>::put(
+                                __value0,
+                                &mut __object,
+                                &__FIELDS0[0],
+                            );
+                            <bool as __Field>::put(
+                                __value1,
+                                &mut __object,
+                                &__FIELDS0[1],
+                            );
                             __object.done()
                         },
                     )
@@ -128,14 +140,12 @@ const _: () = {
                             .object(
                                 &__VARIANTS[0],
                                 |__members| {
-                                    __members.add::<String>(&__FIELDS0[0]);
-                                    __members
-                                        .add_default::<
-                                            bool,
-                                        >(
-                                            &__FIELDS0[1],
-                                            || <bool as __toolargs::Default>::default(),
-                                        );
+                                    <String as __Field>::member(__members, &__FIELDS0[0]);
+                                    <bool as __Field>::member_or(
+                                        __members,
+                                        &__FIELDS0[1],
+                                        || <bool as __Default>::default(),
+                                    );
                                 },
                             );
                         __variants.newtype::<Address>(&__VARIANTS[1]);

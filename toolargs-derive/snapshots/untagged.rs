@@ -1,5 +1,6 @@
 const _: () = {
     use ::toolargs::private as __toolargs;
+    use ::toolargs::private::Field as __Field;
     static __TOOL: __toolargs::Tool = __toolargs::Tool::new("Id", "id");
     static __VARIANTS: [__toolargs::VariantSpec; 4usize] = [
         __toolargs::VariantSpec::new("number"),
@@ -71,19 +72,35 @@ const _: () = {
                             {
                                 match __i {
                                     0 => {
-                                        __field0 = __toolargs::required::<
-                                            u8,
-                                        >(__input, __at, &__FIELDS2[0])?;
+                                        __field0 = <u8 as __Field>::read(
+                                            __input,
+                                            __at,
+                                            &__FIELDS2[0],
+                                        )?;
                                     }
                                     _ => {
-                                        __field1 = __toolargs::required::<
-                                            u8,
-                                        >(__input, __at, &__FIELDS2[1])?;
+                                        __field1 = <u8 as __Field>::read(
+                                            __input,
+                                            __at,
+                                            &__FIELDS2[1],
+                                        )?;
                                     }
                                 }
                             }
-                            __object.need::<u8>(__input, __at, 0, &mut __field0);
-                            __object.need::<u8>(__input, __at, 1, &mut __field1);
+                            <u8 as __Field>::need(
+                                &__object,
+                                __input,
+                                __at,
+                                0,
+                                &mut __field0,
+                            );
+                            <u8 as __Field>::need(
+                                &__object,
+                                __input,
+                                __at,
+                                1,
+                                &mut __field1,
+                            );
                             __object.close(__input);
                             __toolargs::Ok(
                                 (|| __toolargs::Some(Self::Pair {
@@ -117,8 +134,8 @@ const _: () = {
                 Self::Text(__value) => __toolargs::FromArg::to_json(__value),
                 Self::Pair { left: __value0, right: __value1 } => {
                     let mut __object = __toolargs::ObjectValue::new();
-                    __object.put::<u8>(&__FIELDS2[0], __value0);
-                    __object.put::<u8>(&__FIELDS2[1], __value1);
+                    <u8 as __Field>::put(__value0, &mut __object, &__FIELDS2[0]);
+                    <u8 as __Field>::put(__value1, &mut __object, &__FIELDS2[1]);
                     __object.done()
                 }
                 Self::None => __toolargs::Value::Null,
@@ -136,8 +153,8 @@ const _: () = {
                             .object(
                                 &__VARIANTS[2],
                                 |__members| {
-                                    __members.add::<u8>(&__FIELDS2[0]);
-                                    __members.add::<u8>(&__FIELDS2[1]);
+                                    <u8 as __Field>::member(__members, &__FIELDS2[0]);
+                                    <u8 as __Field>::member(__members, &__FIELDS2[1]);
                                 },
                             );
                         __variants.null(&__VARIANTS[3]);

@@ -14,9 +14,9 @@ pub use crate::coerce::object::object_from_text;
 pub use crate::coerce::union::{Union, null, tag, tagged_value};
 pub use crate::format::Format;
 pub use crate::input::Input;
-pub use crate::object::{Object, defaulted, required};
+pub use crate::object::Object;
 pub use crate::rule::Rule;
-pub use crate::shape::{Defs, Shape, ToolSpec, generic_spec, type_key};
+pub use crate::shape::{Defs, Members, Shape, ToolSpec, generic_spec, type_key};
 pub use crate::spec::{Bound, FieldSpec, Tool, VariantSpec};
 
 /// The object that a value is written as.
@@ -29,16 +29,76 @@ impl ObjectValue {
         Self::default()
     }
 
-    /// Adds a field, unless its value is that of an absent one.
-    pub fn put<T: FromArg>(&mut self, spec: &FieldSpec, value: &T) {
-        if !value.is_absent() {
-            self.0.insert(spec.name().to_owned(), value.to_json());
-        }
-    }
-
     /// The object.
     pub fn done(self) -> Value {
         Value::Object(self.0)
+    }
+}
+
+/// What the derive does with the type of a field. It hangs on one trait, and no method has a bound of its own, so that a type
+/// that is no `FromArg` is one error, under the type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be parsed from tool-call arguments",
+    label = "no `FromArg` for this type",
+    note = "supported: String, bool, char, integers, floats, Option, Vec, sets, arrays, maps, Box, nested `#[derive(ToolArgs)]` types, serde_json::Value, time and std::net types, and with features uuid, url, rust_decimal and chrono",
+    note = "wrap any other type in a struct of your own and implement `toolargs::FromArg` for it"
+)]
+pub trait Field: Sized {
+    /// Reads the field when it has no default of its own.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`](crate::Stop) when the text is not JSON.
+    fn read(input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec) -> Flow<Self>;
+
+    /// Reads the field when it has a default.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`](crate::Stop) when the text is not JSON.
+    fn read_or(input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec, default: impl FnOnce() -> Self) -> Flow<Self>;
+
+    /// The value of the field when it was not sent and has no default.
+    fn need(object: &Object<'_>, input: &mut Input<'_>, at: &At<'_>, index: usize, value: &mut Option<Self>);
+
+    /// Adds the field to an object, unless its value is that of an absent one.
+    fn put(value: &Self, object: &mut ObjectValue, spec: &FieldSpec);
+
+    /// Adds the field to a shape.
+    fn member(members: &mut Members<'_>, spec: &'static FieldSpec);
+
+    /// Adds the field with its default to a shape.
+    fn member_or(members: &mut Members<'_>, spec: &'static FieldSpec, default: impl FnOnce() -> Self);
+}
+
+impl<T: FromArg> Field for T {
+    #[inline]
+    fn read(input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec) -> Flow<Self> {
+        crate::object::required(input, at, spec)
+    }
+
+    #[inline]
+    fn read_or(input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec, default: impl FnOnce() -> Self) -> Flow<Self> {
+        crate::object::defaulted(input, at, spec, default)
+    }
+
+    #[inline]
+    fn need(object: &Object<'_>, input: &mut Input<'_>, at: &At<'_>, index: usize, value: &mut Option<Self>) {
+        object.need(input, at, index, value);
+    }
+
+    fn put(value: &Self, object: &mut ObjectValue, spec: &FieldSpec) {
+        if !value.is_absent() {
+            object.0.insert(spec.name().to_owned(), value.to_json());
+        }
+    }
+
+    fn member(members: &mut Members<'_>, spec: &'static FieldSpec) {
+        members.add::<Self>(spec);
+    }
+
+    fn member_or(members: &mut Members<'_>, spec: &'static FieldSpec, default: impl FnOnce() -> Self) {
+        members.add_default::<Self>(spec, default);
     }
 }
 

@@ -6,8 +6,8 @@ mod newtype;
 mod specs;
 mod structs;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 use syn::{Path, parse_quote};
 
 use crate::ast::{Body, Container};
@@ -53,13 +53,27 @@ fn wrap(container: &Container<'_>, items: &TokenStream) -> TokenStream {
         .attrs
         .iter()
         .filter(|attr| attr.path().is_ident("allow"));
+    let (field, default) = (format_ident!("__Field"), format_ident!("__Default"));
+    let field = names(items, &field).then(|| quote!(use #krate::private::Field as #field;));
+    let default = names(items, &default).then(|| quote!(use #krate::private::Default as #default;));
     quote! {
         #(#allows)*
         const _: () = {
             use #krate::private as __toolargs;
+            #field
+            #default
             #items
         };
     }
+}
+
+/// Whether the identifier stands anywhere in the tokens: an import that nothing needs is a warning at the user.
+fn names(tokens: &TokenStream, ident: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(found) => found == *ident,
+        TokenTree::Group(group) => names(&group.stream(), ident),
+        _ => false,
+    })
 }
 
 /// The parts of an impl of `FromArg`.

@@ -74,7 +74,7 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
             Some(default) => quote!(__object.default(#i, &mut #local, #default);),
             None => {
                 let ty = &field.node.ty;
-                quote!(__object.need::<#ty>(__input, __at, #i, &mut #local);)
+                quote!(<#ty as __Field>::need(&__object, __input, __at, #i, &mut #local);)
             }
         });
     let members = fields.iter().map(|field| &field.member);
@@ -91,8 +91,10 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
 fn read_field(field: &Field<'_>, spec: &TokenStream) -> TokenStream {
     let ty = &field.node.ty;
     let read = match default(field) {
-        None => quote!(__toolargs::required::<#ty>(__input, __at, #spec)?),
-        Some(default) => quote!(__toolargs::defaulted::<#ty>(__input, __at, #spec, #default)?),
+        None => quote!(<#ty as __Field>::read(__input, __at, #spec)?),
+        Some(default) => {
+            quote!(<#ty as __Field>::read_or(__input, __at, #spec, #default)?)
+        }
     };
     let Some(validate) = &field.attrs.validate else {
         return read;
@@ -118,7 +120,7 @@ fn default(field: &Field<'_>) -> Option<TokenStream> {
     Some(match &given.value {
         DefaultValue::OfType => {
             let ty = &field.node.ty;
-            quote!(|| <#ty as __toolargs::Default>::default())
+            quote!(|| <#ty as __Default>::default())
         }
         DefaultValue::Expr(expr) => match (value::Literal::of(expr), field.kind()) {
             (Some(value::Literal::Text(text)), Kind::Text | Kind::Unknown) => {
@@ -145,7 +147,7 @@ pub(super) fn to_json(
         .enumerate()
         .map(|(i, (field, value))| {
             let (i, ty) = (Literal::usize_unsuffixed(i), &field.node.ty);
-            quote!(__object.put::<#ty>(&#table[#i], #value);)
+            quote!(<#ty as __Field>::put(#value, &mut __object, &#table[#i]);)
         });
     quote! {
         let mut __object = __toolargs::ObjectValue::new();
@@ -162,8 +164,10 @@ pub(super) fn members(fields: &[Field<'_>], table: &Ident) -> TokenStream {
     let adds = fields.iter().enumerate().map(|(i, field)| {
         let (i, ty) = (Literal::usize_unsuffixed(i), &field.node.ty);
         match default(field) {
-            None => quote!(__members.add::<#ty>(&#table[#i]);),
-            Some(default) => quote!(__members.add_default::<#ty>(&#table[#i], #default);),
+            None => quote!(<#ty as __Field>::member(__members, &#table[#i]);),
+            Some(default) => {
+                quote!(<#ty as __Field>::member_or(__members, &#table[#i], #default);)
+            }
         }
     });
     quote!(|__members| { #(#adds)* })
