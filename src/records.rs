@@ -30,7 +30,8 @@ pub(crate) struct Record<'l> {
 
 impl<'l> Record<'l> {
     fn read(line: &'l [u8]) -> Result<Self, String> {
-        let line = std::str::from_utf8(line).map_err(|error| format!("no UTF-8 from byte {} on", error.valid_up_to()))?;
+        let line =
+            std::str::from_utf8(line).map_err(|error| format!("no UTF-8 from byte {} on", error.valid_up_to()))?;
         let is_object = line.trim_start().starts_with('{');
         serde_json::from_str(line).map_err(|error| {
             // what `serde` says of data may quote it, unless it speaks of an object's fields
