@@ -127,6 +127,8 @@ pub(crate) struct Member {
     pub(crate) shape: Shape,
     pub(crate) required: bool,
     pub(crate) default: Option<Value>,
+    /// A default that the field itself does not take, which is no default: kept for [`ToolSpec::lint`].
+    pub(crate) refused_default: Option<Value>,
 }
 
 /// The variants of a tagged union.
@@ -249,9 +251,9 @@ impl Definition {
     }
 }
 
-/// Learns what each definition admits from those that it refers to. Unions of unions are rarely deep.
-pub(crate) fn settle(definitions: &mut [Definition]) {
-    for _ in 0..definitions.len().min(8) {
+/// Learns what each definition admits from those that it refers to, over at most as many references as there are rounds.
+pub(crate) fn settle(definitions: &mut [Definition], rounds: usize) {
+    for _ in 0..definitions.len().min(rounds) {
         for index in 0..definitions.len() {
             let shape = &definitions[index].shape;
             let (text, nullable) = (shape.text(definitions), shape.nullable_here(definitions));
@@ -326,7 +328,7 @@ impl Defs {
     /// The definitions, at the indices by which shapes refer to them.
     pub(crate) fn finish(self) -> Vec<Definition> {
         let mut definitions = self.made.into_iter().flatten().collect::<Vec<_>>();
-        settle(&mut definitions);
+        settle(&mut definitions, 64);
         definitions
     }
 }
@@ -356,13 +358,13 @@ impl Members<'_> {
             Shape::Nullable(inner) if !required => *inner,
             shape => shape,
         };
-        self.push(spec, Member { shape, required, default: None });
+        self.push(spec, Member { shape, required, default: None, refused_default: None });
     }
 
     /// A field with a default.
     pub fn add_default<T: FromArg>(&mut self, spec: &'static FieldSpec, default: impl FnOnce() -> T) {
         let shape = T::shape(self.defs);
-        self.push(spec, Member { shape, required: false, default: Some(default().to_json()) });
+        self.push(spec, Member { shape, required: false, default: Some(default().to_json()), refused_default: None });
     }
 
     fn push(&mut self, spec: &FieldSpec, member: Member) {

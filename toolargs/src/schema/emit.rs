@@ -372,40 +372,71 @@ fn nullable(mut schema: Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// A schema under a spec's constraints and documentation.
+/// A schema under a spec's constraints and documentation. What the schema demands already stays in force.
 fn with(spec: &FieldSpec, mut schema: Map<String, Value>) -> Map<String, Value> {
-    let mut put = |keyword: &str, value: Option<Value>| {
-        if let Some(value) = value {
-            schema.insert(keyword.to_owned(), value);
-        }
-    };
-    let text = |text: &str| (!text.is_empty()).then(|| Value::from(text));
     let bound = |bound: &Option<Bound>| bound.as_ref().and_then(|bound| crate::json::value::number(&bound.text()));
     let size = |size: Option<usize>| size.map(Value::from);
-    put("description", text(&spec.description));
-    put("minimum", bound(&spec.min));
-    put("maximum", bound(&spec.max));
-    put("exclusiveMinimum", bound(&spec.exclusive_min));
-    put("exclusiveMaximum", bound(&spec.exclusive_max));
-    put("multipleOf", bound(&spec.multiple_of));
-    put("pattern", spec.pattern.as_ref().map(|pattern| pattern.to_schema().into()));
-    put("minLength", size(spec.min_len));
-    put("maxLength", size(spec.max_len));
-    put("minItems", size(spec.min_items));
-    put("maxItems", size(spec.max_items));
-    put("uniqueItems", spec.unique_items.then(|| true.into()));
-    if let Some(format) = spec.format {
-        schema = formatted(format, schema);
+    let demands = [
+        ("minimum", bound(&spec.min)),
+        ("maximum", bound(&spec.max)),
+        ("exclusiveMinimum", bound(&spec.exclusive_min)),
+        ("exclusiveMaximum", bound(&spec.exclusive_max)),
+        ("multipleOf", bound(&spec.multiple_of)),
+        ("pattern", spec.pattern.as_ref().map(|pattern| pattern.to_schema().into())),
+        ("minLength", size(spec.min_len)),
+        ("maxLength", size(spec.max_len)),
+        ("minItems", size(spec.min_items)),
+        ("maxItems", size(spec.max_items)),
+        ("uniqueItems", spec.unique_items.then(|| true.into())),
+        ("format", spec.format.map(|format| format.as_str().into())),
+    ];
+    let demands = demands.into_iter().filter_map(|(keyword, value)| Some((keyword, value?)));
+    let format_pattern = spec.format.and_then(Format::pattern).map(|pattern| ("pattern", pattern.into()));
+    for (keyword, value) in demands.chain(format_pattern) {
+        demand(keyword, value, &mut schema);
     }
-    let mut put = |keyword: &str, value: Option<Value>| {
-        if let Some(value) = value {
-            schema.insert(keyword.to_owned(), value);
-        }
-    };
+    if !spec.description.is_empty() {
+        schema.insert("description".to_owned(), spec.description.as_ref().into());
+    }
     let examples = spec.examples();
-    put("examples", (!examples.is_empty()).then(|| examples.into()));
+    if !examples.is_empty() {
+        schema.insert("examples".to_owned(), examples.into());
+    }
     policy(spec, &mut schema);
     schema
+}
+
+/// Adds a demand to those of the schema: the narrower bound, or a schema in `allOf` where one keyword cannot say both.
+fn demand(keyword: &str, value: Value, schema: &mut Map<String, Value>) {
+    let Some(known) = schema.get_mut(keyword) else {
+        schema.insert(keyword.to_owned(), value);
+        return;
+    };
+    if *known == value {
+        return;
+    }
+    let text = |value: &Value| Bound::from_text(&value.to_string());
+    let greater = |a: &Value, b: &Value| {
+        let (a, b) = (text(a), text(b));
+        match (a.integer(), b.integer()) {
+            (Some(a), Some(b)) => a > b,
+            _ => a.double() > b.double(),
+        }
+    };
+    let narrows = match keyword {
+        "minimum" | "exclusiveMinimum" | "minLength" | "minItems" => greater(&value, known),
+        "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" => greater(known, &value),
+        _ => {
+            let all = schema.entry("allOf").or_insert_with(|| Value::Array(Vec::new()));
+            if let Value::Array(all) = all {
+                all.push(json!({keyword: value}));
+            }
+            return;
+        }
+    };
+    if narrows {
+        *known = value;
+    }
 }
 
 /// A format, with the pattern that says the same to a reader who does not know its name.

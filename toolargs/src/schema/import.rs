@@ -7,17 +7,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::at::At;
-use crate::coerce::dynamic::Dynamic;
-use crate::format::Format;
-use crate::input::Input;
-use crate::json::number::{Integer, Literal};
-use crate::json::value;
-use crate::rule::{Rule, RuleSet};
+use super::constraints::{constraints, names};
+use super::merge;
+use super::parts::{constant, enumerated, integer_of, kind_name, merged, refined, text_of, variant, without_field};
 use crate::shape::{
     Definition, Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape, settle,
 };
-use crate::spec::{Bound, Examples, FieldSpec, Key, MAX_BYTES, VariantSpec};
+use crate::spec::{FieldSpec, Key, MAX_BYTES, VariantSpec};
 
 /// Subschemas of one schema, at the most.
 const MAX_NODES: usize = 20_000;
@@ -62,7 +58,7 @@ impl std::error::Error for SpecError {}
 
 /// A place in the schema, on the stack.
 #[derive(Clone, Copy)]
-struct Place<'p> {
+pub(super) struct Place<'p> {
     parent: Option<&'p Place<'p>>,
     step: &'p str,
     depth: usize,
@@ -71,11 +67,11 @@ struct Place<'p> {
 impl<'p> Place<'p> {
     const ROOT: Place<'static> = Place { parent: None, step: "#", depth: 0 };
 
-    fn child(&'p self, step: &'p str) -> Place<'p> {
+    pub(super) fn child(&'p self, step: &'p str) -> Place<'p> {
         Place { parent: Some(self), step, depth: self.depth + 1 }
     }
 
-    fn error<T>(&self, problem: impl Into<String>) -> Result<T, SpecError> {
+    pub(super) fn error<T>(&self, problem: impl Into<String>) -> Result<T, SpecError> {
         let problem: String = problem.into();
         Err(SpecError { place: self.pointer(), problem: crate::echo::visible(&problem) })
     }
@@ -100,7 +96,7 @@ const ENFORCED: &[&str] = &[
     "type", "enum", "const", "properties", "required", "additionalProperties", "items", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "format", "minItems",
     "maxItems", "uniqueItems", "minProperties", "maxProperties", "propertyNames", "oneOf", "anyOf", "not", "$ref",
-    "$defs", "definitions", "default", "nullable",
+    "$defs", "definitions", "default", "nullable", "allOf",
 ];
 
 impl ToolSpec {
@@ -164,7 +160,8 @@ impl<'s> Importer<'s> {
         }
         let Value::Object(keywords) = schema else {
             return match schema {
-                Value::Bool(_) => place.error("a boolean schema cannot be enforced here"),
+                Value::Bool(true) => Ok((FieldSpec::new(""), Shape::Any)),
+                Value::Bool(false) => place.error("a schema that no value is valid by cannot be enforced here"),
                 _ => place.error("a schema is an object"),
             };
         };
@@ -204,12 +201,18 @@ impl<'s> Importer<'s> {
             self.reference(reference, place)?
         } else if let Some(alternatives) = keywords.get("anyOf") {
             self.alone(keywords, "anyOf", place)?;
-            self.union(alternatives, false, &place.child("anyOf"))?
+            let union = self.union(alternatives, false, &place.child("anyOf"))?;
+            self.of_type(union, keywords, "anyOf", place)?
         } else if let Some(alternatives) = keywords.get("oneOf") {
             self.alone(keywords, "oneOf", place)?;
-            self.union(alternatives, true, &place.child("oneOf"))?
+            let union = self.union(alternatives, true, &place.child("oneOf"))?;
+            self.of_type(union, keywords, "oneOf", place)?
         } else {
             self.typed(keywords, place)?
+        };
+        let shape = match keywords.get("allOf") {
+            Some(parts) => self.all(shape, keywords, parts, &place.child("allOf"))?,
+            None => shape,
         };
         match keywords.get("nullable") {
             Some(Value::Bool(true)) if !matches!(shape, Shape::Nullable(_)) => Ok(shape.nullable()),
@@ -227,27 +230,60 @@ impl<'s> Importer<'s> {
             }
         }
         match keywords.get("type") {
-            // a type beside alternatives is common; it is enforced where every alternative is of it
-            Some(kind) if keyword != "$ref" => {
-                let is = |one: &Value| match one.get("const") {
-                    Some(constant) => kind == "string" && constant.is_string(),
-                    None => one.get("type") == Some(kind),
-                };
-                let all = keywords[keyword].as_array().is_some_and(|all| all.iter().all(is));
-                let object = kind == "object" && keywords[keyword].as_array().is_some_and(|all| all.iter().all(|one| one.get("properties").is_some()));
-                if all || object { Ok(()) } else { place.error(format!("`type` beside `{keyword}` cannot be enforced")) }
-            }
-            Some(_) => place.error("`type` beside `$ref` cannot be enforced"),
-            None => Ok(()),
+            Some(_) if keyword == "$ref" => place.error("`type` beside `$ref` cannot be enforced"),
+            _ => Ok(()),
         }
+    }
+
+    /// A type beside alternatives is common: it holds for each of them.
+    fn of_type(&self, union: Shape, keywords: &Map<String, Value>, beside: &str, place: &Place<'_>) -> Result<Shape, SpecError> {
+        let Some(kind) = keywords.get("type") else { return Ok(union) };
+        let kinds: Vec<&str> = match kind {
+            Value::String(kind) => vec![kind],
+            Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+            _ => Vec::new(),
+        };
+        let restricted = match kinds[..] {
+            [kind] => merge::restrict(&self.definitions, &union, kind, false),
+            [kind, "null"] | ["null", kind] => merge::restrict(&self.definitions, &union, kind, true),
+            _ => None,
+        };
+        match restricted {
+            Some(shape) => Ok(shape),
+            None => place.error(format!("`type` beside `{beside}` cannot be enforced")),
+        }
+    }
+
+    /// What holds beside `allOf`, and each of its schemas.
+    fn all(&mut self, shape: Shape, keywords: &Map<String, Value>, parts: &'s Value, place: &Place<'_>) -> Result<Shape, SpecError> {
+        let Some(parts) = parts.as_array().filter(|parts| !parts.is_empty()) else {
+            return place.error("`allOf` is a list of schemas");
+        };
+        let closed = |schema: &Map<String, Value>| schema.get("additionalProperties").is_some_and(|extra| *extra != Value::Bool(true));
+        let mut whole = merge::Part { shape, closed: closed(keywords) };
+        for (index, part) in parts.iter().enumerate() {
+            let step = index.to_string();
+            let place = place.child(&step);
+            let (spec, shape) = self.schema(part, &place)?;
+            let mut target = part;
+            for _ in 0..MAX_DEPTH {
+                let Some(pointer) = target.get("$ref").and_then(Value::as_str).filter(|pointer| pointer.starts_with('#')) else { break };
+                target = self.root.pointer(&unescape(&pointer[1..])).unwrap_or(&Value::Null);
+            }
+            let part = merge::Part { shape, closed: target.as_object().is_some_and(closed) };
+            whole = match merge::both(&self.definitions, whole, part) {
+                Ok(merged) => merge::Part { shape: refined(FieldSpec { description: "".into(), ..spec }, merged.shape), ..merged },
+                Err(problem) => return place.error(format!("`allOf` cannot be enforced here: {problem}")),
+            };
+        }
+        Ok(whole.shape)
     }
 
     fn reference(&mut self, reference: &Value, place: &Place<'_>) -> Result<Shape, SpecError> {
         let place = place.child("$ref");
         let Some(pointer) = reference.as_str() else { return place.error("a reference is a string") };
-        let local = pointer == "#" || pointer.starts_with("#/$defs/") || pointer.starts_with("#/definitions/");
-        if !local {
-            return place.error("only references to `#`, `#/$defs/…` and `#/definitions/…` are followed");
+        if pointer != "#" && !pointer.starts_with("#/") {
+            return place.error("only references to `#` and to places in it such as `#/$defs/…` are followed");
         }
         if let Some(&index) = self.known.get(pointer) {
             return Ok(Shape::Reference(index));
@@ -271,6 +307,9 @@ impl<'s> Importer<'s> {
         };
         let (mut shapes, mut variants, mut nullable) = (Vec::new(), Vec::new(), 0);
         for (index, alternative) in alternatives.iter().enumerate() {
+            if is_never(alternative) {
+                continue;
+            }
             let step = index.to_string();
             let (spec, shape) = self.schema(alternative, &place.child(&step))?;
             if matches!(shape, Shape::Null) {
@@ -284,7 +323,8 @@ impl<'s> Importer<'s> {
             shapes.push(refined(spec, shape));
         }
         let shape = match shapes.len() {
-            0 => return Ok(Shape::Null),
+            0 if nullable > 0 => return Ok(Shape::Null),
+            0 => return place.error("no value is valid by any of the alternatives"),
             1 => shapes.remove(0),
             _ if shapes.iter().all(|shape| matches!(shape, Shape::Enumeration { .. })) && exclusive => merged(alternatives, &shapes),
             _ => match self.tagged(alternatives, &shapes) {
@@ -408,7 +448,7 @@ impl<'s> Importer<'s> {
     /// Without `type`, each keyword holds for values of its own kind.
     fn untyped(&mut self, keywords: &'s Map<String, Value>, place: &Place<'_>) -> Result<Shape, SpecError> {
         let says = |names: &[&str]| names.iter().any(|name| keywords.contains_key(*name));
-        let object = ["properties", "required", "additionalProperties", "minProperties", "maxProperties"];
+        let object = ["properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties"];
         let array = ["items", "minItems", "maxItems", "uniqueItems"];
         let string = ["minLength", "maxLength", "pattern", "format"];
         let number = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
@@ -424,7 +464,7 @@ impl<'s> Importer<'s> {
     fn list(&mut self, keywords: &'s Map<String, Value>, place: &Place<'_>) -> Result<Shape, SpecError> {
         let item = match keywords.get("items") {
             None => Shape::Any,
-            Some(items @ Value::Object(_)) => {
+            Some(items @ (Value::Object(_) | Value::Bool(true))) => {
                 let (spec, shape) = self.schema(items, &place.child("items"))?;
                 refined(spec, shape)
             }
@@ -452,6 +492,7 @@ impl<'s> Importer<'s> {
                 shape,
                 required: required.contains(&name.as_str()),
                 default: schema.get("default").cloned(),
+                refused_default: None,
             });
         }
         let extra = self.extra(keywords, properties.is_empty(), place)?;
@@ -467,7 +508,7 @@ impl<'s> Importer<'s> {
             };
             let spec = FieldSpec { key: Key::new(name.as_bytes()), name: (*name).to_owned().into(), ..FieldSpec::new("") };
             fields.push(spec);
-            members.push(Member { shape, required: true, default: None });
+            members.push(Member { shape, required: true, default: None, refused_default: None });
         }
         Ok(Shape::Object(Arc::new(ObjectShape { spec: FieldSpec::new(""), fields: fields.into(), members, extra })))
     }
@@ -499,7 +540,7 @@ impl<'s> Importer<'s> {
     /// What an object admits beside its fields. One that declares none is a free map.
     fn extra(&mut self, keywords: &'s Map<String, Value>, free: bool, place: &Place<'_>) -> Result<Extra, SpecError> {
         match keywords.get("additionalProperties") {
-            Some(Value::Bool(false)) => Ok(Extra::Refused),
+            Some(schema) if is_never(schema) => Ok(Extra::Refused),
             None if !free => Ok(Extra::Refused),
             // a tool whose schema declares `properties: {}` takes none; one that is silent takes any
             None if keywords.contains_key("properties") => Ok(Extra::Refused),
@@ -527,29 +568,61 @@ impl<'s> Importer<'s> {
     /// The definitions, if none leads back to itself without a value in between.
     fn finish(self) -> Result<Vec<Definition>, SpecError> {
         let mut definitions: Vec<Definition> = self.definitions.into_iter().flatten().collect();
+        let mut heights = vec![Height::Unknown; definitions.len()];
+        let mut tallest = 0;
         for start in 0..definitions.len() {
-            let mut path = vec![start];
-            if circular(&definitions, &definitions[start].shape, &mut path) {
-                return Place::ROOT.error(format!("`{}` refers to itself and to nothing else", definitions[start].name));
+            match height(&definitions, &Shape::Reference(start), &mut heights, 0) {
+                Some(height) if height <= MAX_DEPTH => tallest = tallest.max(height),
+                _ => {
+                    let name = &definitions[start].name;
+                    return Place::ROOT.error(format!("`{name}` refers to itself and to nothing else, or over more than {MAX_DEPTH} references"));
+                }
             }
         }
-        settle(&mut definitions);
+        settle(&mut definitions, tallest);
         Ok(definitions)
     }
 }
 
-/// True when following references from `shape` comes back to a definition on the way, without a container in between.
-fn circular(definitions: &[Definition], shape: &Shape, path: &mut Vec<usize>) -> bool {
+/// How many references stand one behind the other from a definition on, without a container in between.
+#[derive(Clone, Copy, PartialEq)]
+enum Height {
+    Unknown,
+    /// Being measured: who comes here again goes in a circle.
+    Open,
+    Known(usize),
+}
+
+/// None where references go in a circle, or on and on.
+fn height(definitions: &[Definition], shape: &Shape, heights: &mut [Height], depth: usize) -> Option<usize> {
+    if depth > 4 * MAX_DEPTH {
+        return None;
+    }
     match shape {
-        Shape::Reference(index) if path.contains(index) => true,
-        Shape::Reference(index) => {
-            path.push(*index);
-            let found = definitions.get(*index).is_some_and(|next| circular(definitions, &next.shape, path));
-            path.pop();
-            found
+        Shape::Reference(index) => match heights.get(*index)? {
+            Height::Known(known) => Some(*known),
+            Height::Open => None,
+            Height::Unknown => {
+                heights[*index] = Height::Open;
+                let known = 1 + height(definitions, &definitions[*index].shape, heights, depth + 1)?;
+                heights[*index] = Height::Known(known);
+                Some(known)
+            }
+        },
+        Shape::Nullable(inner) | Shape::Refined { inner, .. } => height(definitions, inner, heights, depth + 1),
+        Shape::Untagged(union) => {
+            union.shapes.iter().try_fold(0, |most, shape| Some(most.max(height(definitions, shape, heights, depth + 1)?)))
         }
-        Shape::Nullable(inner) | Shape::Refined { inner, .. } => circular(definitions, inner, path),
-        Shape::Untagged(union) => union.shapes.iter().any(|shape| circular(definitions, shape, path)),
+        _ => Some(0),
+    }
+}
+
+/// True for a schema that no value is valid by, as some generators write the type of what must be left out.
+fn is_never(schema: &Value) -> bool {
+    let is_true = |schema: &Value| *schema == Value::Bool(true) || schema.as_object().is_some_and(Map::is_empty);
+    match schema {
+        Value::Bool(admits) => !admits,
+        Value::Object(keywords) => keywords.len() == 1 && keywords.get("not").is_some_and(is_true),
         _ => false,
     }
 }
@@ -572,278 +645,4 @@ fn unescape(pointer: &str) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn variant(name: String, description: &str) -> VariantSpec {
-    VariantSpec { name: name.into(), description: description.to_owned().into() }
-}
-
-/// One enumeration of several, each name with its alternative's description.
-fn merged(alternatives: &[Value], shapes: &[Shape]) -> Shape {
-    let mut variants: Vec<VariantSpec> = Vec::new();
-    for (alternative, shape) in alternatives.iter().filter(|one| one.get("type").is_none_or(|kind| kind != "null")).zip(shapes) {
-        let Shape::Enumeration { variants: names, .. } = shape else { continue };
-        let description = alternative.get("description").and_then(Value::as_str).unwrap_or_default();
-        for name in names.iter().filter(|name| !variants.iter().any(|known| known.name == name.name)).collect::<Vec<_>>() {
-            variants.push(variant(name.name.to_string(), description));
-        }
-    }
-    Shape::Enumeration { spec: Arc::new(FieldSpec::new("")), variants: variants.into() }
-}
-
-fn kind_name(shape: &Shape) -> String {
-    match shape {
-        Shape::Boolean => "boolean",
-        Shape::Integer { .. } => "integer",
-        Shape::Number => "number",
-        Shape::Text { .. } => "string",
-        Shape::Enumeration { .. } | Shape::Constants { .. } => "enum",
-        Shape::List { .. } => "array",
-        Shape::Object(_) | Shape::Tagged(_) => "object",
-        _ => "value",
-    }
-    .to_owned()
-}
-
-/// The shape under its constraints, where it has any.
-fn refined(spec: FieldSpec, shape: Shape) -> Shape {
-    let plain = !spec.strict
-        && !spec.sensitive
-        && spec.allow == RuleSet::NONE
-        && spec.deny == RuleSet::NONE
-        && !spec.bounded
-        && !spec.textual
-        && spec.min_items.is_none()
-        && spec.max_items.is_none()
-        && !spec.unique_items
-        && spec.description.is_empty();
-    if plain { shape } else { Shape::Refined { spec: Arc::new(spec), inner: Box::new(shape) } }
-}
-
-/// The constant that a required field of the object has.
-fn constant(object: &ObjectShape, name: &str) -> Option<String> {
-    let index = object.fields.iter().position(|field| field.name == name)?;
-    let member = &object.members[index];
-    match &member.shape {
-        Shape::Enumeration { variants, .. } if member.required && variants.len() == 1 => Some(variants[0].name.to_string()),
-        _ => None,
-    }
-}
-
-fn without_field(object: &ObjectShape, name: &str) -> ObjectShape {
-    let keep: Vec<usize> = (0..object.fields.len()).filter(|&index| object.fields[index].name != name).collect();
-    ObjectShape {
-        spec: object.spec.clone(),
-        fields: keep.iter().map(|&index| object.fields[index].clone()).collect(),
-        members: keep.iter().map(|&index| object.members[index].clone()).collect(),
-        extra: object.extra.clone(),
-    }
-}
-
-/// One of some values: names where all are text, else values of a base shape.
-fn enumerated(base: Option<Shape>, values: Vec<Value>) -> Shape {
-    let null = values.iter().any(Value::is_null);
-    let others: Vec<Value> = values.iter().filter(|value| !value.is_null()).cloned().collect();
-    let base = match base {
-        Some(Shape::Nullable(inner)) => Some(*inner),
-        base => base,
-    };
-    if others.is_empty() {
-        return Shape::Null;
-    }
-    let all = |test: fn(&Value) -> bool| others.iter().all(test);
-    let text = all(Value::is_string) && matches!(base, None | Some(Shape::Text { .. }));
-    let shape = if text {
-        let mut variants: Vec<VariantSpec> = Vec::new();
-        for name in others.iter().filter_map(Value::as_str) {
-            if !variants.iter().any(|known| known.name == name) {
-                variants.push(variant(name.to_owned(), ""));
-            }
-        }
-        Shape::Enumeration { spec: Arc::new(FieldSpec::new("")), variants: variants.into() }
-    } else {
-        let base = base.unwrap_or_else(|| {
-            if all(Value::is_boolean) {
-                Shape::Boolean
-            } else if all(|value| value.is_i64() || value.is_u64()) {
-                Shape::Integer { min: Integer::MIN_I64, max: Integer::MAX_U64 }
-            } else if all(Value::is_number) {
-                Shape::Number
-            } else {
-                Shape::Any
-            }
-        });
-        Shape::Constants { base: Box::new(base), values: others.into() }
-    };
-    if null { shape.nullable() } else { shape }
-}
-
-fn integer_of(keywords: &Map<String, Value>) -> Shape {
-    let (min, max) = match keywords.get("format").and_then(Value::as_str) {
-        Some("int32") => (Integer::signed(i32::MIN.into()), Integer::signed(i32::MAX.into())),
-        Some("int64") => (Integer::signed(i64::MIN.into()), Integer::signed(i64::MAX.into())),
-        Some("uint32") => (Integer::unsigned(0), Integer::unsigned(u32::MAX.into())),
-        Some("uint64") => (Integer::unsigned(0), Integer::MAX_U64),
-        Some("int128") => (Integer::signed(i128::MIN), Integer::signed(i128::MAX)),
-        Some("uint128") => (Integer::unsigned(0), Integer::unsigned(u128::MAX)),
-        _ => (Integer::MIN_I64, Integer::MAX_U64),
-    };
-    if keywords.contains_key("not") { Shape::NonZero { min, max } } else { Shape::Integer { min, max } }
-}
-
-fn text_of(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<Shape, SpecError> {
-    let format = match keywords.get("format") {
-        None => None,
-        Some(Value::String(name)) => match Format::from_name(name) {
-            Some(format) => Some(format),
-            None if NUMBER_FORMATS.contains(&name.as_str()) => None,
-            None => return place.child("format").error(format!("the format `{name}` cannot be enforced")),
-        },
-        Some(_) => return place.child("format").error("a format is a name"),
-    };
-    Ok(Shape::Text { format })
-}
-
-/// Formats of numbers, which say how they are stored. `decimal` is our own.
-const NUMBER_FORMATS: &[&str] = &["int32", "int64", "int128", "uint32", "uint64", "uint128", "float", "double", "decimal"];
-
-fn names<'k>(keywords: &'k Map<String, Value>, keyword: &str, place: &Place<'_>) -> Result<Vec<&'k str>, SpecError> {
-    let Some(value) = keywords.get(keyword) else { return Ok(Vec::new()) };
-    let names: Option<Vec<&str>> = value.as_array().and_then(|names| names.iter().map(Value::as_str).collect());
-    match names {
-        Some(names) => Ok(names),
-        None => place.child(keyword).error("expected a list of names"),
-    }
-}
-
-/// What the keywords demand beyond the shape.
-fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<FieldSpec, SpecError> {
-    let number = |keyword: &str| match keywords.get(keyword) {
-        None => Ok(None),
-        Some(Value::Number(number)) => Ok(Some(Bound::from_text(&number.to_string()))),
-        Some(_) => place.child(keyword).error("expected a number"),
-    };
-    let size = |keyword: &str| match keywords.get(keyword) {
-        None => Ok(None),
-        Some(value) => match value.as_u64().or_else(|| value.as_f64().filter(|size| size.fract() == 0.0 && *size >= 0.0).map(|size| size as u64)) {
-            Some(size) => Ok(Some(usize::try_from(size).unwrap_or(usize::MAX))),
-            None => place.child(keyword).error("expected a whole number that is not negative"),
-        },
-    };
-    let flag = |keyword: &str| match keywords.get(keyword) {
-        None => Ok(false),
-        Some(Value::Bool(flag)) => Ok(*flag),
-        Some(_) => place.child(keyword).error("expected true or false"),
-    };
-    let rules = |keyword: &str| -> Result<RuleSet, SpecError> {
-        let mut set = RuleSet::NONE;
-        for name in names(keywords, keyword, place)? {
-            match name.parse::<Rule>() {
-                Ok(rule) => set = set.with(&[rule]),
-                Err(error) => return place.child(keyword).error(format!("`{name}`: {error}")),
-            }
-        }
-        Ok(set)
-    };
-    let mut spec = FieldSpec::new("");
-    spec.description = keywords.get("description").and_then(Value::as_str).unwrap_or_default().to_owned().into();
-    spec.strict = flag("x-strict")?;
-    spec.sensitive = flag("x-sensitive")?;
-    spec.allow = rules("x-allow")?;
-    spec.deny = rules("x-deny")?;
-    spec.min = number("minimum")?;
-    spec.max = number("maximum")?;
-    spec.exclusive_min = number("exclusiveMinimum")?;
-    spec.exclusive_max = number("exclusiveMaximum")?;
-    spec.multiple_of = number("multipleOf")?;
-    if let Some(step) = &spec.multiple_of {
-        let usable = step.double() > 0.0 && Literal::new(&step.text()).small().is_some();
-        if !usable {
-            return place.child("multipleOf").error("a step is above zero and has at most 18 digits");
-        }
-    }
-    spec.min_len = size("minLength")?;
-    spec.max_len = size("maxLength")?;
-    spec.pattern = match keywords.get("pattern") {
-        None => None,
-        Some(Value::String(source)) => Some(pattern(source, place)?),
-        Some(_) => return place.child("pattern").error("a pattern is a string"),
-    };
-    let (entries, items) = ((size("minProperties")?, size("maxProperties")?), (size("minItems")?, size("maxItems")?));
-    spec.min_items = items.0.or(entries.0);
-    spec.max_items = items.1.or(entries.1);
-    spec.unique_items = flag("uniqueItems")?;
-    spec.examples = match keywords.get("examples") {
-        Some(Value::Array(examples)) => Examples::Given(examples.clone()),
-        _ => Examples::None,
-    };
-    spec.bounded = spec.min.is_some()
-        || spec.max.is_some()
-        || spec.exclusive_min.is_some()
-        || spec.exclusive_max.is_some()
-        || spec.multiple_of.is_some();
-    spec.textual = spec.min_len.is_some()
-        || spec.max_len.is_some()
-        || spec.pattern.is_some()
-        || spec.allow.contains(Rule::TrimWhitespace);
-    Ok(spec)
-}
-
-#[cfg(feature = "regex")]
-fn pattern(source: &str, place: &Place<'_>) -> Result<crate::pattern::Pattern, SpecError> {
-    crate::pattern::Pattern::from_schema(source).or_else(|problem| place.child("pattern").error(problem))
-}
-
-#[cfg(not(feature = "regex"))]
-fn pattern(_: &str, place: &Place<'_>) -> Result<crate::pattern::Pattern, SpecError> {
-    place.child("pattern").error("patterns need the `regex` feature")
-}
-
-impl ToolSpec {
-    /// Leaves out each default that its own field would not take as it is.
-    fn drop_failing_defaults(&mut self) {
-        let definitions = self.definitions.clone();
-        let dynamic = Dynamic { definitions: &definitions };
-        let keep = |spec: &FieldSpec, member: &Member| member.default.as_ref().is_none_or(|default| takes(dynamic, spec, member, default));
-        self.root = with_defaults(&self.root, &keep);
-        for definition in &mut self.definitions {
-            definition.shape = with_defaults(&definition.shape, &keep);
-        }
-    }
-}
-
-/// True when the field takes the value as it is.
-pub(super) fn takes(dynamic: Dynamic<'_>, spec: &FieldSpec, member: &Member, default: &Value) -> bool {
-    let Some(text) = value::to_text(default) else { return false };
-    let mut input = Input::new(&text);
-    let root = At::root(&crate::spec::EMPTY);
-    let read = dynamic.read(&mut input, &root.field(spec, false), &member.shape);
-    read.is_ok_and(|value| value.is_some()) && input.records.repairs.is_empty() && input.records.errors.is_empty()
-}
-
-fn with_defaults(shape: &Shape, keep: &dyn Fn(&FieldSpec, &Member) -> bool) -> Shape {
-    let each = |shape: &Shape| with_defaults(shape, keep);
-    match shape {
-        Shape::Object(object) => {
-            let members = object.fields.iter().zip(&object.members).map(|(spec, member)| Member {
-                shape: each(&member.shape),
-                required: member.required,
-                default: member.default.clone().filter(|_| keep(spec, member)),
-            });
-            Shape::Object(Arc::new(ObjectShape { members: members.collect(), ..(**object).clone() }))
-        }
-        Shape::List { item, length, set } => Shape::List { item: Box::new(each(item)), length: *length, set: *set },
-        Shape::Map { key, value } => Shape::Map { key: key.clone(), value: Box::new(each(value)) },
-        Shape::Nullable(inner) => Shape::Nullable(Box::new(each(inner))),
-        Shape::Refined { spec, inner } => Shape::Refined { spec: Arc::clone(spec), inner: Box::new(each(inner)) },
-        Shape::Tagged(union) => {
-            let shapes = union.shapes.iter().map(each).collect();
-            Shape::Tagged(Arc::new(TaggedShape { shapes, ..(**union).clone() }))
-        }
-        Shape::Untagged(union) => {
-            let shapes = union.shapes.iter().map(each).collect();
-            Shape::Untagged(Arc::new(UnionShape { shapes, ..(**union).clone() }))
-        }
-        other => other.clone(),
-    }
 }
