@@ -170,6 +170,10 @@ impl<'p> At<'p> {
         match self.step {
             Step::Root => out.push('$'),
             Step::Same => {}
+            Step::Field if self.spec.key.bare => {
+                out.push('.');
+                out.push_str(&self.spec.name);
+            }
             Step::Field => write_name(&self.spec.name, None, out),
             Step::Key(key) => write_name(key, Some(echo::VALUE_CHARS), out),
             Step::Index(index) => {

@@ -51,15 +51,11 @@ impl<'a> Input<'a> {
         Input { reader: Reader::new(text), records: Records::default() }
     }
 
-    /// Ends the reading. What is clean owns nothing, so that there is nothing to be dropped.
+    /// True when nothing has been allocated, or all of it has been taken.
     #[inline]
-    pub(crate) fn retire(self) -> Vec<Repair> {
-        let Input { reader, records } = self;
-        let Records { errors, repairs, noted, .. } = records;
-        if errors.capacity() + noted.capacity() == 0 && reader.owns_nothing() {
-            std::mem::forget((reader, errors, noted));
-        }
-        repairs
+    pub(crate) fn owns_nothing(&self) -> bool {
+        let Records { errors, repairs, noted, .. } = &self.records;
+        errors.capacity() + repairs.capacity() + noted.capacity() == 0 && self.reader.owns_nothing()
     }
 
     /// True when an object stands here.

@@ -70,29 +70,21 @@ struct Seen {
 }
 
 impl Seen {
-    /// Marks a field and tells whether it is new.
     #[inline]
-    fn mark(&mut self, index: usize) -> bool {
+    fn mark(&mut self, index: usize) {
         match index {
-            0..64 => {
-                let bit = 1 << index;
-                let new = self.low & bit == 0;
-                self.low |= bit;
-                new
-            }
+            0..64 => self.low |= 1 << index,
             _ => self.mark_high(index - 64),
         }
     }
 
     #[cold]
-    fn mark_high(&mut self, index: usize) -> bool {
-        let (word, bit) = (index / 64, 1 << (index % 64));
+    fn mark_high(&mut self, index: usize) {
+        let word = index / 64;
         if self.high.len() <= word {
             self.high.resize(word + 1, 0);
         }
-        let new = self.high[word] & bit == 0;
-        self.high[word] |= bit;
-        new
+        self.high[word] |= 1 << (index % 64);
     }
 
     #[inline]
@@ -153,29 +145,29 @@ impl<'s> Object<'s> {
         if !input.reader.entry(&mut self.first)? {
             return Ok(None);
         }
-        // fields come in declared order, some of them left out
-        let place = input.reader.place;
-        for index in self.next..self.fields.len().min(self.next + 4) {
-            let field = &self.fields[index];
-            if input.reader.eat_key(field) {
-                if !self.seen.mark(index) {
-                    input.reader.place = place;
-                    break;
-                }
-                input.reader.colon()?;
-                self.next = index + 1;
-                input.records.slot = index as u32 + 1;
-                return Ok(Some(index));
-            }
+        let index = self.next;
+        if let Some(field) = self.fields.get(index)
+            && !self.seen.contains(index)
+            && input.reader.eat_key(field)
+        {
+            input.reader.colon()?;
+            self.turn_to(input, index);
+            return Ok(Some(index));
         }
-        self.next_unexpected(input, at)
+        self.next_further(input, at)
     }
 
-    /// As [`next`](Self::next), from a key on that is not among those expected.
+    /// As [`next`](Self::next), from a key on that is not the one expected.
     #[inline(never)]
-    fn next_unexpected(&mut self, input: &mut Input<'_>, at: &At<'_>) -> Result<Option<usize>, Stop> {
+    fn next_further(&mut self, input: &mut Input<'_>, at: &At<'_>) -> Result<Option<usize>, Stop> {
         loop {
-            if let ControlFlow::Break(Key::Field(index)) = self.look_up(input, at, false)? {
+            // fields come in declared order, some of them left out
+            let near = self.next + 1..self.fields.len().min(self.next + 4);
+            let key = match near.into_iter().find(|&index| input.reader.eat_key(&self.fields[index])) {
+                Some(index) => ControlFlow::Break(Key::Field(index)),
+                None => self.look_up(input, at, false)?,
+            };
+            if let ControlFlow::Break(Key::Field(index)) = key {
                 input.reader.colon()?;
                 if self.take(input, at, index)? {
                     return Ok(Some(index));
@@ -211,14 +203,20 @@ impl<'s> Object<'s> {
     /// Turns to a declared field, unless it has been read before.
     #[inline]
     fn take(&mut self, input: &mut Input<'_>, at: &At<'_>, index: usize) -> Result<bool, Stop> {
-        if !self.seen.mark(index) {
+        if self.seen.contains(index) {
             let field = &self.fields[index];
             self.again(input, at, &field.name, field)?;
             return Ok(false);
         }
+        self.turn_to(input, index);
+        Ok(true)
+    }
+
+    #[inline]
+    fn turn_to(&mut self, input: &mut Input<'_>, index: usize) {
+        self.seen.mark(index);
         self.next = index + 1;
         input.records.slot = index as u32 + 1;
-        Ok(true)
     }
 
     /// Finds the key that stands here among the declared ones; deals with every other key, its value included.

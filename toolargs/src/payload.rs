@@ -137,7 +137,12 @@ impl Gate<'_> {
         }
         match value {
             Ok(Some(args)) if input.records.errors.is_empty() && input.reader.defects.is_empty() => {
-                Ok(Parsed { args, repairs: input.retire(), duplicates_checked: true })
+                let repairs = std::mem::take(&mut input.records.repairs);
+                if input.owns_nothing() {
+                    // spares a clean call the steps of dropping nothing
+                    std::mem::forget(input);
+                }
+                Ok(Parsed { args, repairs, duplicates_checked: true })
             }
             Ok(_) => Err(rejected(input)),
             Err(Stop { .. }) => Err(stopped(&input)),

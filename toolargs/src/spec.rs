@@ -45,6 +45,14 @@ impl Bound {
         self.integer
     }
 
+    /// As an integer of 64 bits, where it is one.
+    const fn plain(&self) -> Option<i64> {
+        match self.integer {
+            Some(integer) if integer as i64 as i128 == integer => Some(integer as i64),
+            _ => None,
+        }
+    }
+
     #[inline]
     pub(crate) fn double(&self) -> f64 {
         self.double
@@ -93,6 +101,8 @@ pub struct FieldSpec {
     pub(crate) examples: Examples,
     /// Some number constraint is set.
     pub(crate) bounded: bool,
+    /// First and last of the integers that keep the constraints for sure, so that most numbers take two comparisons.
+    pub(crate) plain: (i64, i64),
     /// Some constraint of text is set, or its white space is to be cut.
     pub(crate) textual: bool,
 }
@@ -105,34 +115,44 @@ pub(crate) enum Examples {
     Given(Vec<Value>),
 }
 
-/// The first eight bytes of a name and its closing quote, so that most keys are told apart by one comparison.
+/// The first sixteen bytes of a name and its closing quote, so that a key is compared as two words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
-    head: u64,
-    mask: u64,
+    head: [u64; 2],
+    mask: [u64; 2],
+    /// Letters, digits and `_` alone: a path shows it as it is.
+    pub(crate) bare: bool,
 }
 
 impl Key {
     /// A name with characters that JSON escapes never stands as it is; its key matches nothing.
     pub(crate) const fn new(name: &[u8]) -> Key {
-        let (mut head, mut mask, mut at) = (0u64, 0u64, 0);
+        let mut key = Key { head: [0; 2], mask: [0; 2], bare: !name.is_empty() };
+        let mut at = 0;
         while at <= name.len() {
             let byte = if at < name.len() { name[at] } else { b'"' };
             if at < name.len() && (byte < 0x20 || byte == b'"' || byte == b'\\') {
-                return Key { head: u64::MAX, mask: 0 };
+                return Key { head: [u64::MAX; 2], mask: [0; 2], bare: false };
             }
-            if at < 8 {
-                head |= (byte as u64) << (8 * at);
-                mask |= 0xff << (8 * at);
+            key.bare &= byte.is_ascii_alphanumeric() || byte == b'_' || at == name.len();
+            if at < 16 {
+                key.head[at / 8] |= (byte as u64) << (8 * (at % 8));
+                key.mask[at / 8] |= 0xff << (8 * (at % 8));
             }
             at += 1;
         }
-        Key { head, mask }
+        key
     }
 
+    /// Whether `text` begins with `name`, which this is the key of, and its closing quote. False as well for the last
+    /// bytes of a payload, which are too few to be compared.
     #[inline(always)]
-    pub(crate) fn begins(self, word: u64) -> bool {
-        word & self.mask == self.head
+    pub(crate) fn begins(&self, text: &[u8], name: &str) -> bool {
+        let word = |at: usize| text.get(8 * at..).and_then(|rest| rest.first_chunk()).map(|word| u64::from_le_bytes(*word));
+        let same = |at: usize| word(at).is_some_and(|word| word & self.mask[at] == self.head[at]);
+        same(0)
+            && (name.len() < 8 || same(1))
+            && (name.len() < 16 || (text[16..].starts_with(&name.as_bytes()[16..]) && text.get(name.len()) == Some(&b'"')))
     }
 }
 
@@ -170,6 +190,7 @@ impl FieldSpec {
             each: None,
             examples: Examples::None,
             bounded: false,
+            plain: (i64::MAX, i64::MIN),
             textual: false,
         }
     }
@@ -207,36 +228,50 @@ impl FieldSpec {
 
     /// The least number.
     pub const fn min(mut self, bound: Bound) -> Self {
-        self.bounded = true;
         put(&mut self.min, Some(bound));
-        self
+        self.bounded()
     }
 
     /// The greatest number.
     pub const fn max(mut self, bound: Bound) -> Self {
-        self.bounded = true;
         put(&mut self.max, Some(bound));
-        self
+        self.bounded()
     }
 
     /// The number that every value is above.
     pub const fn exclusive_min(mut self, bound: Bound) -> Self {
-        self.bounded = true;
         put(&mut self.exclusive_min, Some(bound));
-        self
+        self.bounded()
     }
 
     /// The number that every value is below.
     pub const fn exclusive_max(mut self, bound: Bound) -> Self {
-        self.bounded = true;
         put(&mut self.exclusive_max, Some(bound));
-        self
+        self.bounded()
     }
 
     /// The step, in exact decimal arithmetic.
     pub const fn multiple_of(mut self, step: Bound) -> Self {
-        self.bounded = true;
         put(&mut self.multiple_of, Some(step));
+        self.bounded()
+    }
+
+    /// Works out what spares most numbers a look at each constraint.
+    pub(crate) const fn bounded(mut self) -> Self {
+        self.bounded = true;
+        let odd = self.exclusive_min.is_some() || self.exclusive_max.is_some() || self.multiple_of.is_some();
+        let low = match &self.min {
+            None => Some(i64::MIN),
+            Some(bound) => bound.plain(),
+        };
+        let high = match &self.max {
+            None => Some(i64::MAX),
+            Some(bound) => bound.plain(),
+        };
+        self.plain = match (low, high) {
+            (Some(low), Some(high)) if !odd => (low, high),
+            _ => (i64::MAX, i64::MIN),
+        };
         self
     }
 

@@ -159,21 +159,11 @@ fn plain(input: &mut Input<'_>, at: &At<'_>) -> Option<i64> {
     input.reader.peek();
     let place = input.reader.place;
     let value = input.reader.small_integer()?;
-    let inside = at.specs(|spec| !spec.bounded || keeps_plain(spec, value));
+    let inside = at.specs(|spec| !spec.bounded || (spec.plain.0 <= value && value <= spec.plain.1));
     if !inside {
         input.reader.place = place;
     }
     inside.then_some(value)
-}
-
-#[inline]
-fn keeps_plain(spec: &FieldSpec, value: i64) -> bool {
-    if spec.exclusive_min.is_some() || spec.exclusive_max.is_some() || spec.multiple_of.is_some() {
-        return false;
-    }
-    let at_least = |bound: &crate::spec::Bound| bound.integer().is_some_and(|bound| bound <= value.into());
-    let at_most = |bound: &crate::spec::Bound| bound.integer().is_some_and(|bound| bound >= value.into());
-    spec.min.as_ref().is_none_or(at_least) && spec.max.as_ref().is_none_or(at_most)
 }
 
 macro_rules! integers {

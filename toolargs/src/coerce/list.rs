@@ -11,7 +11,7 @@ use crate::code::Code;
 use crate::echo;
 use crate::error::{Detail, MAX_ERRORS};
 use crate::input::{self, Input};
-use crate::json::reader::Token;
+use crate::json::reader::{Reader, Token};
 use crate::json::value;
 use crate::rule::Rule;
 use crate::shape::{Defs, Shape};
@@ -43,9 +43,15 @@ pub(crate) fn items<T>(
     let recorded = input.records.recorded();
     let each = at.each();
     let (mut values, mut first, mut index) = (Vec::new(), true, 0);
+    let start = input.reader.place;
     while input.reader.item(&mut first)? {
         match read(input, &at.item(index, each))? {
-            Some(value) => values.push(value),
+            Some(value) => {
+                if values.capacity() == 0 {
+                    values.reserve_exact(room::<T>(&mut input.reader, start));
+                }
+                values.push(value);
+            }
             None => input.records.cap_errors(recorded, MAX_ERRORS),
         }
         index += 1;
@@ -53,7 +59,22 @@ pub(crate) fn items<T>(
     if values.len() < index {
         return Ok(None);
     }
+    if values.len() < values.capacity() / 4 {
+        values.shrink_to_fit();
+    }
     Ok(checked(input, at, values, kind.to_json))
+}
+
+/// The bytes of room for items that have not been read, so that no text can ask for what it does not fill, list by list.
+const ROOM: usize = 4096;
+
+/// The room to make once the first item has been read: for as many of its length as the text may still hold.
+fn room<T>(reader: &mut Reader<'_>, start: usize) -> usize {
+    if reader.peek() == b']' {
+        return 1;
+    }
+    let more = (reader.text().len() - reader.place) / (reader.place - start + 1);
+    1 + more.min(ROOM / size_of::<T>().max(1)).max(3)
 }
 
 /// Holds a list against its item counts and, after every repair, against `unique_items`.

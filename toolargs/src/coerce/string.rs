@@ -20,6 +20,9 @@ const EXPECTED: &str = "string";
 /// What is wrong with a text, by the constraints of one spec.
 fn fault(spec: &FieldSpec, text: &str) -> Option<(Code, Detail)> {
     let value = || Some(echo::cut(text));
+    if keeps(spec, text) {
+        return None;
+    }
     if let Some(pattern) = spec.pattern.as_ref().filter(|pattern| !pattern.matches(text)) {
         return Some((Code::Pattern, Detail::Pattern { value: value(), pattern: Names::Text(pattern.source()) }));
     }
@@ -33,6 +36,15 @@ fn fault(spec: &FieldSpec, text: &str) -> Option<(Code, Detail)> {
     let format = spec.format.as_ref()?;
     let (code, problem) = format.fault(text)?;
     Some((code, Detail::Value { value: value(), problem }))
+}
+
+/// True when nothing is wrong with a text, by the constraints of one spec.
+#[inline]
+fn keeps(spec: &FieldSpec, text: &str) -> bool {
+    let fits = |chars: usize| spec.min_len.is_none_or(|min| min <= chars) && spec.max_len.is_none_or(|max| chars <= max);
+    spec.pattern.as_ref().is_none_or(|pattern| pattern.matches(text))
+        && ((spec.min_len.is_none() && spec.max_len.is_none()) || fits(text.chars().count()))
+        && spec.format.is_none_or(|format| format.fault(text).is_none())
 }
 
 /// What is wrong with a text at a place.
@@ -52,7 +64,7 @@ pub(crate) fn fault_at(at: &At<'_>, text: &str) -> Option<(Code, Detail)> {
 #[inline]
 fn plain(at: &At<'_>, text: &str) -> bool {
     at.specs(|spec| {
-        !spec.textual || (!spec.allow.contains(Rule::TrimWhitespace) && fault(spec, text).is_none())
+        !spec.textual || (!spec.allow.contains(Rule::TrimWhitespace) && keeps(spec, text))
     })
 }
 

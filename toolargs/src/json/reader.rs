@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn colon(&mut self) -> Result<(), Stop> {
         if self.peek() != b':' {
             return self.fail("expected `:`");
@@ -273,17 +273,12 @@ impl<'a> Reader<'a> {
     /// Takes the field's key if it stands here without escapes; its opening quote has been peeked.
     #[inline(always)]
     pub(crate) fn eat_key(&mut self, field: &FieldSpec) -> bool {
-        let rest = &self.text.as_bytes()[self.place + 1..];
-        let Some(word) = rest.first_chunk::<8>() else { return false };
-        if !field.key.begins(u64::from_le_bytes(*word)) {
-            return false;
+        let rest = self.text.as_bytes().get(self.place + 1..).unwrap_or_default();
+        let found = field.key.begins(rest, &field.name);
+        if found {
+            self.place += field.name.len() + 2;
         }
-        let length = field.name.len();
-        if length >= 8 && (rest.get(length) != Some(&b'"') || rest[8..length] != field.name.as_bytes()[8..]) {
-            return false;
-        }
-        self.place += length + 2;
-        true
+        found
     }
 
     /// Reads the string whose opening quote was peeked: borrowed from the text, or from the scratch buffer where it held escapes.
@@ -291,12 +286,11 @@ impl<'a> Reader<'a> {
     pub(crate) fn string(&mut self) -> Result<&str, Stop> {
         let start = self.place + 1;
         let end = plain_end(self.text.as_bytes(), start);
-        if self.byte(end) == b'"' {
-            self.place = end + 1;
-            return Ok(&self.text[start..end]);
+        if self.byte(end) != b'"' {
+            return self.unescape(start, end);
         }
-        self.unescape(start, end)?;
-        Ok(&self.scratch)
+        self.place = end + 1;
+        Ok(&self.text[start..end])
     }
 
     /// As [`string`](Self::string), to keep: borrowed from the text where it can be.
@@ -307,12 +301,12 @@ impl<'a> Reader<'a> {
             self.place = end + 1;
             return Ok(Cow::Borrowed(&self.text[start..end]));
         }
-        self.unescape(start, end)?;
-        Ok(Cow::Owned(self.scratch.clone()))
+        Ok(Cow::Owned(self.unescape(start, end)?.to_owned()))
     }
 
+    /// The string that holds text from `start` to `end` and then something else than a quote.
     #[inline(never)]
-    fn unescape(&mut self, mut start: usize, mut end: usize) -> Result<(), Stop> {
+    fn unescape(&mut self, mut start: usize, mut end: usize) -> Result<&str, Stop> {
         self.scratch.clear();
         loop {
             self.scratch.push_str(&self.text[start..end]);
@@ -320,7 +314,7 @@ impl<'a> Reader<'a> {
             match self.byte(end) {
                 b'"' => {
                     self.place = end + 1;
-                    return Ok(());
+                    return Ok(&self.scratch);
                 }
                 b'\\' => self.escape()?,
                 _ if end >= self.text.len() => return self.stop(Fault::Truncated),

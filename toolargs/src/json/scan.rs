@@ -30,10 +30,11 @@ fn is_plain(byte: u8) -> bool {
 /// The high bit of each byte that stops the run; exact up to and including the first (Mycroft's test for a zero byte).
 #[inline(always)]
 fn stops(word: u64) -> u64 {
-    let control = word.wrapping_sub(ONES * 0x20) & !word;
-    let quote = word ^ (ONES * b'"' as u64);
-    let backslash = word ^ (ONES * b'\\' as u64);
-    (control | (quote.wrapping_sub(ONES) & !quote) | (backslash.wrapping_sub(ONES) & !backslash)) & (ONES << 7)
+    let control = word.wrapping_sub(ONES * 0x20);
+    let quote = (word ^ (ONES * b'"' as u64)).wrapping_sub(ONES);
+    let backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
+    // none of the three sought is beyond ASCII, so one look at the high bits of the word serves all
+    (control | quote | backslash) & !word & (ONES << 7)
 }
 
 /// Long runs go by whole blocks, in a loop that the compiler turns into vector instructions.
