@@ -130,7 +130,7 @@ impl<'p> At<'p> {
             wanted |= allows;
             strict |= at.spec.strict;
             if nearest.is_none() && (allows || denies) {
-                nearest = Some(allows);
+                nearest = Some(!denies);
             }
         }
         match (wanted, strict || nearest == Some(false)) {
@@ -175,6 +175,8 @@ impl<'p> At<'p> {
                 out.push_str(&self.spec.name);
             }
             Step::Field => write_name(&self.spec.name, None, out),
+            // the keys of a sensitive map are data of it
+            Step::Key(_) if self.sensitive() => out.push_str("[\"[redacted]\"]"),
             Step::Key(key) => write_name(key, Some(echo::VALUE_CHARS), out),
             Step::Index(index) => {
                 let _ = write!(out, "[{index}]");
@@ -216,6 +218,8 @@ mod tests {
         assert_eq!(root.key("", &EMPTY).path(), r#"$[""]"#);
         assert_eq!(root.key("a\u{200b}", &EMPTY).path(), r#"$["a\u200b"]"#);
         assert!(root.key(&"k".repeat(1 << 20), &EMPTY).path().len() < 60);
+        let secrets = FieldSpec::new("secrets").sensitive();
+        assert_eq!(root.field(&secrets, false).key("4111 1111", &EMPTY).path(), r#"$.secrets["[redacted]"]"#);
     }
 
     #[test]
@@ -228,6 +232,7 @@ mod tests {
         let verdict = |field: &FieldSpec, rule: Rule| root.field(field, false).verdict(rule, rule.default_on());
         assert_eq!(verdict(&plain, Rule::TrimWhitespace), Verdict::On);
         assert_eq!(verdict(&denied, Rule::TrimWhitespace), Verdict::Forbidden);
+        assert_eq!(verdict(&denied.clone().allow(&[Rule::StringToBool]), Rule::StringToBool), Verdict::Forbidden);
         assert_eq!(verdict(&denied, Rule::StringToBool), Verdict::Forbidden);
         assert_eq!(verdict(&denied, Rule::IntegerToString), Verdict::Off);
         assert_eq!(verdict(&strict, Rule::NumericStringToInt), Verdict::Forbidden);
