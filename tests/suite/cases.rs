@@ -8,7 +8,7 @@ use toolargs::{Payload, Rule, ToolArgs, ToolSpec};
 use crate::refund::{IssueRefund, LongRefund};
 use crate::support::cases::{self, Case};
 use crate::support::tools::{self, Gate, Tool};
-use crate::support::{derived, shared};
+use crate::support::{derived, keeps_digits, keeps_order, shared};
 
 /// Cases of the fuzz file whose text holds a duplicate key or a non-finite number and, further on, is no JSON.
 /// Their oracle stops at whichever it meets first. The contract's `invalid_json` excludes every other error,
@@ -28,6 +28,9 @@ const NO_JSON_FURTHER_ON: [(&str, &str); 13] = [
     ("fuzz-1-18461", "not_object"),
     ("fuzz-1-20010", "invalid_json"),
 ];
+
+/// Cases that pass a number through that only `serde_json/arbitrary_precision` holds.
+const NEED_DIGITS: [&str; 1] = ["additional-big-number"];
 
 /// The derived type of a case, or why there is none.
 fn derived_gate(case: &Case, tools: &[Tool]) -> Result<Gate, String> {
@@ -83,9 +86,13 @@ fn run(name: &str, cases: &[Case], named: Value, floor_derived: usize, floor_at_
             Err(why) => *left_out.entry(why).or_default() += 1,
         }
         match specs.of(case) {
+            Ok(_) if NEED_DIGITS.contains(&case.id.as_str()) && !keeps_digits() => {
+                *left_out.entry("no JSON value here holds its digits".to_owned()).or_default() += 1;
+            }
             Ok(spec) => {
                 ran[1] += 1;
                 let gate = |raw: Payload<'_>| spec.parse(raw);
+                let case = if keeps_order() { case.clone() } else { case.clone().in_any_order() };
                 disagreements.extend(case.disagreement(&gate).map(|what| format!("at run time: {what}")));
             }
             Err(why) => *left_out.entry(why).or_default() += 1,
@@ -105,7 +112,7 @@ fn article() {
 
 #[test]
 fn attacks() {
-    run("attacks", &cases::data("attacks.jsonl"), Value::Null, 296, 300);
+    run("attacks", &cases::data("attacks.jsonl"), Value::Null, 296, 299);
 }
 
 #[test]

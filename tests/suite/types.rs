@@ -9,6 +9,9 @@ use std::num::{
 use serde_json::{Value, json};
 use toolargs::{At, Code, Defs, Flow, FromArg, Input, Shape, ToolArgs};
 
+use crate::support::decimal::Decimal;
+use crate::support::keeps_digits;
+
 /// A tool with one field of any type.
 #[derive(Debug, PartialEq, ToolArgs)]
 struct One<T> {
@@ -21,9 +24,7 @@ fn read<T: FromArg + 'static>(json: &str) -> Result<T, (Code, String)> {
             let canonical = parsed.args.to_value();
             let again = One::<T>::parse(&canonical.to_string()).unwrap_or_else(|error| panic!("{canonical}: {error}"));
             assert_eq!(again.args.to_value(), canonical, "{json}");
-            // beyond 64 bits a JSON value has no exact number: there the canonical form is text
-            let wide = json.trim_matches('"').parse::<i128>().map_or(json.len() > 38, |n| i64::try_from(n).is_err() && u64::try_from(n).is_err());
-            assert!(again.repairs.is_empty() || wide, "{json}: {:?}", again.repairs);
+            assert!(again.repairs.is_empty(), "{json}: {:?}", again.repairs);
             Ok(parsed.args.v)
         }
         Err(rejection) => Err((rejection.first().code(), rejection.first().path().to_owned())),
@@ -103,7 +104,8 @@ fn wide_integers_keep_every_digit() {
     assert_eq!(canonical::<u64>("18446744073709551615"), json!(u64::MAX));
     assert_eq!(read::<u128>(&max), Ok(u128::MAX));
     for v in [i128::MIN, i128::MAX, i128::from(i64::MIN) - 1, i128::from(u64::MAX) + 1, 1 << 100, -(1 << 64)] {
-        assert_eq!(One::<i128>::parse(One { v }.to_value()).unwrap().args.v, v);
+        let again = One::<i128>::parse(One { v }.to_value()).unwrap();
+        assert_eq!((again.args.v, again.repairs), (v, vec![]));
     }
 }
 
@@ -186,8 +188,23 @@ fn any_json_is_kept_as_it_is() {
     for json in ["null", "\"1\"", "1", "1.5", "[1,[\"true\",null]]", r#"{"a":{"b":"2"}}"#, "18446744073709551615"] {
         assert_eq!(read::<Value>(json), Ok(serde_json::from_str(json).unwrap()), "{json}");
     }
+    let fine = "6.060696889297789e-150";
+    assert_eq!(read::<Value>(fine).unwrap().as_f64(), fine.parse().ok());
     assert_eq!(read::<Value>(r#"{"a":1,"a":1}"#), Err((Code::DuplicateKey, "$.v.a".to_owned())));
     assert_eq!(refused::<Value>("[1e400]"), Code::OutOfRange);
+}
+
+#[test]
+fn any_json_keeps_its_digits_where_a_value_can() {
+    for literal in ["1.000000000000000005", "1.000000000000000005e3", "1e400", "-1E-400", "123456789012345678901234567890", "1e3"] {
+        match read::<Value>(literal) {
+            Ok(value) if keeps_digits() => assert_eq!(Decimal::of(&value.to_string()), Decimal::of(literal)),
+            Err((code, _)) if keeps_digits() => panic!("{literal} is refused: {code}"),
+            // without them, a number becomes the double nearest to it, or is refused where that is another whole number
+            Ok(value) => assert_eq!(value.as_f64(), literal.parse().ok(), "{literal}"),
+            Err((code, _)) => assert!(matches!(code, Code::LossyNumber | Code::OutOfRange), "{literal}: {code}"),
+        }
+    }
 }
 
 #[derive(Debug, PartialEq, ToolArgs)]

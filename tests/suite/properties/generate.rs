@@ -38,7 +38,7 @@ fn integer(low: i64, high: i64) -> Texts {
         (low..high).prop_map(|n| format!("\"{n}\"")),
         (low..high).prop_map(|n| format!("{n}.0")),
         (low / 100..high / 100 + 1).prop_map(|n| format!("{n}e2")),
-        (low..high).prop_map(|n| format!("{n}00E-2")),
+        (low..high).prop_map(|n| format!("{}E-2", n * 100)),
     ];
     let wrong = prop_oneof![
         texts(&["\"1,999\"", "\" 7\"", "\"+7\"", "\"007\"", "19.99", "\"-3\"", "\"1e3\"", "9007199254740993.0", "-0"]),

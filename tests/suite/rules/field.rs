@@ -53,7 +53,6 @@ macro_rules! opt_in {
 }
 
 #[derive(ToolArgs)]
-#[expect(dead_code, reason = "its names are what counts")]
 enum Kind {
     Late,
     #[arg(rename = "оδος")]

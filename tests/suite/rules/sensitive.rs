@@ -27,7 +27,6 @@ struct Login {
 }
 
 #[derive(Debug, ToolArgs)]
-#[expect(dead_code, reason = "its names are what counts")]
 enum Kind {
     Admin,
     Guest,
