@@ -367,6 +367,20 @@ impl Rejection {
         Rejection::new(vec![ArgumentError::of_payload(Code::UnknownTool, detail)], Vec::new(), 0)
     }
 
+    /// The provider marked the call as cut off, so its arguments are not looked at: a part of them may read as a whole.
+    ///
+    /// ```
+    /// use toolargs::{Code, Rejection};
+    ///
+    /// let rejection = Rejection::cut_off();
+    /// assert_eq!(rejection.first().code(), Code::InvalidJson);
+    /// assert!(rejection.first().message().contains("cut off"));
+    /// ```
+    pub fn cut_off() -> Self {
+        let detail = Detail::Text("the call was cut off before its end; send it again, whole, with shorter values");
+        Rejection::new(vec![ArgumentError::of_payload(Code::InvalidJson, detail)], Vec::new(), 0)
+    }
+
     /// The error to look at first: of the payload, else of the unknown fields by name, else of the fields in declared order.
     pub fn first(&self) -> &ArgumentError {
         &self.errors[0]
