@@ -117,7 +117,7 @@ fn repairs_of_sensitive_values_show_none() {
                 let shown = (repair.before.as_str(), repair.after.as_str());
                 assert_eq!(shown, (Some("[redacted]"), Some("[redacted]")), "{rule} at {path}: {raw}");
             }
-            assert!(parsed.repairs.iter().any(|repair| repair.rule == rule && repair.path == path), "{rule}: {raw}");
+            assert!(parsed.repairs.iter().any(|repair| repair.rule == rule && repair.path == path), "{rule}: {raw}: {:?}", parsed.repairs);
         }
     }
 }

@@ -24,6 +24,8 @@ struct Login {
     inner: Option<Inner>,
     #[arg(sensitive, format = "email")]
     mail: Option<String>,
+    #[arg(sensitive)]
+    map: Option<std::collections::BTreeMap<String, i64>>,
 }
 
 #[derive(Debug, ToolArgs)]
@@ -76,14 +78,26 @@ fn no_message_quotes_it() {
 }
 
 #[test]
-fn messages_do_not_quote_the_keys_inside_it() {
+fn keys_inside_it_are_values_too() {
     for raw in [
         r#"{"user":"u","password":"ok","inner":{"code":1,"8675309":1}}"#,
         r#"{"user":"u","password":{"a8675309":1,"a8675309":1}}"#,
+        r#"{"user":"u","password":"ok","map":{"8675309":"x"}}"#,
     ] {
         let rejection = Login::parse(raw).unwrap_err();
-        assert!(rejection.errors().iter().all(|error| !error.message().contains(MARK)), "{raw}: {rejection:?}");
+        let shown: String = rejection.errors().iter().map(ToString::to_string).collect();
+        assert!(!(shown + &rejection.for_model()).contains(MARK), "{raw}: {rejection:?}");
     }
+}
+
+#[test]
+fn the_name_of_the_field_itself_is_told() {
+    let rejection = Login::parse(r#"{"user":"u","password":"a","password":"b"}"#).unwrap_err();
+    assert_eq!((rejection.first().code().as_str(), rejection.first().path()), ("duplicate_key", "$.password"));
+    let rejection = Login::parse(r#"{"user":"u","Password":"a"}"#).unwrap_err();
+    assert_eq!((rejection.first().code().as_str(), rejection.first().path()), ("unknown_field", "$.Password"));
+    let rejection = Login::parse(r#"{"user":"u","password":7}"#).unwrap_err();
+    assert_eq!(rejection.first().path(), "$.password");
 }
 
 #[test]
