@@ -186,7 +186,7 @@ impl<'p> At<'p> {
 }
 
 /// Appends one name of a path, cut where it is a stranger's.
-fn write_name(name: &str, limit: Option<usize>, out: &mut String) {
+pub(crate) fn write_name(name: &str, limit: Option<usize>, out: &mut String) {
     let plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let fits = limit.is_none_or(|limit| name.len() <= limit);
     if plain && fits {

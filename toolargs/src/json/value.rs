@@ -23,10 +23,12 @@ pub(crate) fn number(text: &str) -> Option<Value> {
 /// As [`number`], where no digit changes.
 pub(crate) fn exact(text: &str) -> Option<Value> {
     let number: Number = text.parse().ok()?;
-    let kept = number.is_i64() || number.is_u64() || {
-        let shown = number.to_string();
-        shown == text
-    };
+    // fifteen digits without an exponent are the same in every form
+    let short = text.len() <= 16 && !text.contains(['e', 'E']);
+    let kept = short
+        || number.is_i64()
+        || number.is_u64()
+        || Literal::new(&number.to_string()).canonical() == Literal::new(text).canonical();
     kept.then_some(Value::Number(number))
 }
 
