@@ -175,8 +175,8 @@ impl<'p> At<'p> {
                 out.push_str(&self.spec.name);
             }
             Step::Field => write_name(&self.spec.name, None, out),
-            // the keys of a sensitive map are data of it
-            Step::Key(_) if self.sensitive() => out.push_str("[\"[redacted]\"]"),
+            // the keys of a sensitive map are data of it; the name of a sensitive field is not
+            Step::Key(_) if self.parent.is_some_and(At::sensitive) => out.push_str("[\"[redacted]\"]"),
             Step::Key(key) => write_name(key, Some(echo::VALUE_CHARS), out),
             Step::Index(index) => {
                 let _ = write!(out, "[{index}]");
