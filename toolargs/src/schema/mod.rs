@@ -7,6 +7,7 @@ mod import;
 mod lint;
 mod merge;
 mod parts;
+pub mod provider;
 
 pub use import::SpecError;
 pub use lint::Lint;
