@@ -139,16 +139,20 @@ const _: () = {
             <[Box<
                 T::Item,
             >; N] as __Field>::need(&__object, __input, __at, 5, &mut __field5);
-            __object.close(__input);
             __toolargs::Ok(
-                (|| __toolargs::Some(Self {
-                    ratio_now: __field0?,
-                    lists: __field1?,
-                    mode: __field2?,
-                    r#type: __field3?,
-                    inner: __field4?,
-                    grid: __field5?,
-                }))(),
+                match __object.close(__input) {
+                    true => {
+                        (|| __toolargs::Some(Self {
+                            ratio_now: __field0?,
+                            lists: __field1?,
+                            mode: __field2?,
+                            r#type: __field3?,
+                            inner: __field4?,
+                            grid: __field5?,
+                        }))()
+                    }
+                    false => __toolargs::None,
+                },
             )
         }
         fn to_json(&self) -> __toolargs::Value {

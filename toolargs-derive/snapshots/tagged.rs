@@ -62,12 +62,16 @@ const _: () = {
                     );
                     __object
                         .default(1, &mut __field1, || <bool as __Default>::default());
-                    __object.close(__input);
                     __toolargs::Ok(
-                        (|| __toolargs::Some(Self::Refund {
-                            id: __field0?,
-                            all: __field1?,
-                        }))(),
+                        match __object.close(__input) {
+                            true => {
+                                (|| __toolargs::Some(Self::Refund {
+                                    id: __field0?,
+                                    all: __field1?,
+                                }))()
+                            }
+                            false => __toolargs::None,
+                        },
                     )
                 }
                 __toolargs::Some(1) => {
@@ -85,8 +89,12 @@ const _: () = {
                         &__FIELDS2,
                     )?;
                     while __toolargs::Option::is_some(&__object.next(__input, __at)?) {}
-                    __object.close(__input);
-                    __toolargs::Ok((|| __toolargs::Some(Self::Nothing {}))())
+                    __toolargs::Ok(
+                        match __object.close(__input) {
+                            true => (|| __toolargs::Some(Self::Nothing {}))(),
+                            false => __toolargs::None,
+                        },
+                    )
                 }
                 _ => __toolargs::Ok(__toolargs::None),
             }

@@ -101,12 +101,16 @@ const _: () = {
                                 1,
                                 &mut __field1,
                             );
-                            __object.close(__input);
                             __toolargs::Ok(
-                                (|| __toolargs::Some(Self::Pair {
-                                    left: __field0?,
-                                    right: __field1?,
-                                }))(),
+                                match __object.close(__input) {
+                                    true => {
+                                        (|| __toolargs::Some(Self::Pair {
+                                            left: __field0?,
+                                            right: __field1?,
+                                        }))()
+                                    }
+                                    false => __toolargs::None,
+                                },
                             )
                         };
                         if __input.at_object() {

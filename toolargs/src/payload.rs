@@ -251,7 +251,7 @@ impl Gate<'_> {
             return self.relaxed(input, root, read, failed);
         }
         match failed {
-            Ok(None) => self.unwrapped(input, root, read, failed),
+            Ok(_) => self.unwrapped(input, root, read, failed),
             other => other,
         }
     }

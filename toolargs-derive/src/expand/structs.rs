@@ -83,8 +83,10 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
         #(let mut #locals = __toolargs::None;)*
         #pass
         #(#ends)*
-        __object.close(__input);
-        __toolargs::Ok((|| __toolargs::Some(#construct { #(#members: #locals?,)* }))())
+        __toolargs::Ok(match __object.close(__input) {
+            true => (|| __toolargs::Some(#construct { #(#members: #locals?,)* }))(),
+            false => __toolargs::None,
+        })
     }
 }
 

@@ -7,13 +7,12 @@ use serde_json::{Map, Value};
 use super::enumeration::{Variants, enumeration};
 use super::list::ItemKind;
 use super::union::{Union, tag, tagged_value};
-use super::{any, date, float, integer, list, map, object, text};
+use super::{any, float, integer, list, map, object, text};
 use crate::args::{Flow, FromArg};
 use crate::at::At;
 use crate::code::Code;
 use crate::echo;
 use crate::error::{Detail, Names};
-use crate::format::Format;
 use crate::input::{Input, integer_value};
 use crate::json::number::{Integer, double};
 use crate::json::value::{self, canonical};
@@ -45,7 +44,7 @@ impl<'s> Dynamic<'s> {
             #[cfg(feature = "rust_decimal")]
             Shape::Decimal => Ok(rust_decimal::Decimal::from_arg(input, at)?.map(|decimal| decimal.to_json())),
             Shape::Text { format: None } => Ok(String::from_arg(input, at)?.map(Value::from)),
-            Shape::Text { format: Some(format) } => formatted(input, at, *format),
+            Shape::Text { format: Some(format) } => Ok(text::formatted(input, at, *format)?.map(Value::from)),
             Shape::Character => Ok(char::from_arg(input, at)?.map(|char| char.to_json())),
             Shape::Enumeration { spec, variants } => {
                 let found = enumeration(input, &at.typed(spec), Variants::Shared(variants))?;
@@ -140,30 +139,33 @@ impl<'s> Dynamic<'s> {
             return object::from_text(input, at, &mut |input| self.object(input, at, shape), &Value::clone, &sensitive);
         }
         let mut reading = Object::open(input, at, crate::object::Fields::Shared(&shape.fields))?;
-        let recorded = input.records.recorded();
         let mut values: Vec<Option<Value>> = vec![None; shape.fields.len()];
-        let mut extras = Map::new();
+        let (mut extras, mut whole) = (Map::new(), true);
         match &shape.extra {
             Extra::Refused => {
                 while let Some(index) = reading.next(input, at)? {
-                    values[index] = self.member(input, at, &shape.fields[index], &shape.members[index])?;
+                    let read = self.member(input, at, &shape.fields[index], &shape.members[index])?;
+                    whole &= read.is_some();
+                    values[index] = read.flatten();
                 }
             }
             Extra::Admitted(extra) => {
                 while let Some(key) = reading.next_open(input, at)? {
                     match key {
                         Key::Field(index) => {
-                            values[index] = self.member(input, at, &shape.fields[index], &shape.members[index])?;
+                            let read = self.member(input, at, &shape.fields[index], &shape.members[index])?;
+                            whole &= read.is_some();
+                            values[index] = read.flatten();
                         }
-                        Key::Extra(key) => {
-                            if let Some(value) = self.read(input, &at.key(&key, &EMPTY), extra)? {
-                                extras.insert(key.into(), value);
-                            }
-                        }
+                        Key::Extra(key) => match self.read(input, &at.key(&key, &EMPTY), extra)? {
+                            Some(value) => drop(extras.insert(key.into(), value)),
+                            None => whole = false,
+                        },
                     }
                 }
             }
         }
+        let sent = extras.len() + values.iter().flatten().count();
         for (index, member) in shape.members.iter().enumerate().filter(|(index, _)| !reading.saw(*index)) {
             match &member.default {
                 Some(default) => values[index] = Some(default.clone()),
@@ -171,10 +173,8 @@ impl<'s> Dynamic<'s> {
                 None => {}
             }
         }
-        let entries = extras.len() + values.iter().flatten().count();
-        reading.close(input);
-        let failed = input.records.recorded().errors > recorded.errors || map::sized(input, at, entries).is_none();
-        if failed {
+        whole &= reading.close(input);
+        if !whole || map::sized(input, at, sent).is_none() {
             return Ok(None);
         }
         let fields = shape.fields.iter().zip(values);
@@ -185,7 +185,7 @@ impl<'s> Dynamic<'s> {
     }
 
     /// Reads a declared field; the value of an absent one is its default, or none.
-    fn member(self, input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec, member: &'s Member) -> Flow<Value> {
+    fn member(self, input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec, member: &'s Member) -> Flow<Option<Value>> {
         let at = at.field(spec, !member.required);
         let nullable = member.shape.nullable_here(self.definitions);
         if member.required {
@@ -193,7 +193,7 @@ impl<'s> Dynamic<'s> {
                 input.reader.skip(&at)?;
                 return Ok(missing(&mut input.records, &at));
             }
-            return self.read(input, &at, &member.shape);
+            return Ok(self.read(input, &at, &member.shape)?.map(Some));
         }
         let text = member.shape.text(self.definitions).under(spec);
         if may_be_absent(input, text, nullable)
@@ -201,9 +201,9 @@ impl<'s> Dynamic<'s> {
         {
             let after = member.default.clone();
             let settled = settle_absence(input, &at, absence, after.clone().unwrap_or_default());
-            return Ok(settled.and(after));
+            return Ok(settled.map(|()| after));
         }
-        self.read(input, &at, &member.shape)
+        Ok(self.read(input, &at, &member.shape)?.map(Some))
     }
 
     fn tagged(self, input: &mut Input<'_>, at: &At<'_>, union: &'s TaggedShape) -> Flow<Value> {
@@ -238,14 +238,4 @@ fn non_zero(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer)) -> F
         return Ok(integer::is_zero(input, at));
     }
     Ok(Some(integer_value(integer)))
-}
-
-fn formatted(input: &mut Input<'_>, at: &At<'_>, format: Format) -> Flow<Value> {
-    if format == Format::Date {
-        return date::read(input, at, |(year, month, day)| Some(format!("{year:04}-{month:02}-{day:02}").into()));
-    }
-    text::parse(input, at, "string", |text| match format.fault(text) {
-        None => Ok(Value::from(text)),
-        Some(fault) => Err(fault),
-    })
 }

@@ -206,6 +206,12 @@ impl<T: FromArg> FromArg for Vec<T> {
 
 impl<T: FromArg, const N: usize> FromArg for [T; N] {
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
+        // the length is checked before anything else is said of the items, and an encoded list passes with it or not
+        if input.reader.peek() != b'[' || !at.specs(|spec| !spec.unique_items) {
+            let length = FieldSpec::new("").min_items(N).max_items(N);
+            let values = Vec::<T>::from_arg(input, &at.typed(&length))?;
+            return Ok(values.and_then(|values| values.try_into().ok()));
+        }
         let Some(values) = Vec::<T>::from_arg(input, at)? else { return Ok(None) };
         Ok(match values.try_into() {
             Ok(array) => Some(array),

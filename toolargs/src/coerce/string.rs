@@ -71,6 +71,15 @@ fn plain(at: &At<'_>, text: &str) -> bool {
 #[cold]
 #[inline(never)]
 fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
+    // text of a format is read as the types that have it are
+    let mut format = None;
+    at.specs(|spec| {
+        format = format.or(spec.format);
+        true
+    });
+    if let Some(format) = format {
+        return super::text::formatted(input, at, format);
+    }
     match input.reader.peek() {
         b'[' => return input.unlisted(at, EXPECTED, read),
         b'0'..=b'9' | b'-' => return from_number(input, at),

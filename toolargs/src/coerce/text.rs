@@ -4,7 +4,9 @@ use crate::args::Flow;
 use crate::at::At;
 use crate::code::Code;
 use crate::input::Input;
+use crate::format::Format;
 use crate::json::reader::Token;
+use crate::rule::Rule;
 
 /// What is wrong with a text: the code, and the message's second half.
 pub(crate) type Fault = (Code, &'static str);
@@ -30,6 +32,17 @@ pub(crate) fn parse<T>(
     parse_slowly(input, at, expected, &make)
 }
 
+/// Reads a text of a format; a date with the rule for midnights.
+pub(crate) fn formatted(input: &mut Input<'_>, at: &At<'_>, format: Format) -> Flow<String> {
+    if format == Format::Date {
+        return super::date::read(input, at, |(year, month, day)| Some(format!("{year:04}-{month:02}-{day:02}")));
+    }
+    parse(input, at, "string", |text| match format.fault(text) {
+        None => Ok(text.to_owned()),
+        Some(fault) => Err(fault),
+    })
+}
+
 #[cold]
 #[inline(never)]
 fn parse_slowly<T>(
@@ -50,13 +63,16 @@ fn parse_slowly<T>(
     }
     let Input { reader, records } = input;
     let text = match reader.token(at)? {
-        Token::String(text) => records.trimmed(at, text),
+        Token::String(text) => text,
         token => return Ok(records.mismatch(at, expected, &token)),
     };
-    let value = match (make(text), super::string::fault_at(at, text)) {
-        (Ok(value), None) => Some(value),
-        (Ok(_), Some((code, detail))) => records.error(at, code, detail),
-        (Err((code, problem)), _) => records.wrong(at, code, text, problem),
+    // as with any text: a valid one is cut only where its own field says so
+    let valid = super::string::fault_at(at, text).is_none() && make(text).is_ok();
+    let text = if valid && !at.asks_for(Rule::TrimWhitespace) { text } else { records.trimmed(at, text) };
+    let value = match (super::string::fault_at(at, text), make(text)) {
+        (None, Ok(value)) => Some(value),
+        (Some((code, detail)), _) => records.error(at, code, detail),
+        (None, Err((code, problem))) => records.wrong(at, code, text, problem),
     };
     Ok(records.settle(at, recorded, value))
 }

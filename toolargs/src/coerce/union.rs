@@ -127,8 +127,6 @@ impl<'s, T> Union<'s, T> {
         let value = read(input, at)?;
         self.end = Some(input.reader.mark());
         let recorded = input.records.recorded();
-        // an object is read to its end in spite of unknown fields
-        let value = value.filter(|_| recorded.errors == self.before.errors);
         match value {
             Some(value) if recorded == self.before => self.clean.push((index, value)),
             Some(value) => {
