@@ -195,7 +195,7 @@ impl serde::Serialize for Rule {
 }
 
 /// A set of rules, small enough to stand in every field's spec.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RuleSet(u32);
 
 impl RuleSet {
@@ -229,12 +229,6 @@ impl RuleSet {
     #[must_use]
     pub const fn with(self, rules: &[Rule]) -> RuleSet {
         RuleSet(self.0 | RuleSet::of(rules).0)
-    }
-
-    /// The rules of either set.
-    #[must_use]
-    pub(crate) const fn union(self, other: RuleSet) -> RuleSet {
-        RuleSet(self.0 | other.0)
     }
 
     /// The rules in the set, in the order of the policy document.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::format::Format;
 use crate::json::number::Integer;
 use crate::rule::RuleSet;
-use crate::shape::{Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape};
+use crate::shape::{Extra, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape};
 use crate::spec::{Bound, FieldSpec, VariantSpec};
 
 impl ToolSpec {
@@ -59,14 +59,14 @@ impl ToolSpec {
 }
 
 /// Writes shapes; definitions that are shared or recursive go to `$defs`.
-struct Emitter<'s> {
+pub(super) struct Emitter<'s> {
     spec: &'s ToolSpec,
     /// For each definition, its name in `$defs`, or none where it is written in place.
     names: Vec<Option<String>>,
 }
 
 impl<'s> Emitter<'s> {
-    fn new(spec: &'s ToolSpec) -> Self {
+    pub(super) fn new(spec: &'s ToolSpec) -> Self {
         let mut uses = vec![0usize; spec.definitions.len()];
         count(&spec.root, &mut uses);
         for definition in &spec.definitions {
@@ -94,7 +94,7 @@ impl<'s> Emitter<'s> {
         named.filter_map(|(name, definition)| Some((name.clone()?, self.shape(&definition.shape).into()))).collect()
     }
 
-    fn shape(&self, shape: &Shape) -> Map<String, Value> {
+    pub(super) fn shape(&self, shape: &Shape) -> Map<String, Value> {
         match shape {
             Shape::Any => Map::new(),
             Shape::Null => typed("null"),
@@ -144,42 +144,15 @@ impl<'s> Emitter<'s> {
 
     /// A shape under a field's constraints. Constraints of items go to the items.
     fn constrained(&self, spec: &FieldSpec, shape: &Shape) -> Map<String, Value> {
-        demanding(spec, self.shape(shape))
-    }
-
-    /// A field. What its type says of repairs stays with the type, where it is not what the field says.
-    fn field(&self, spec: &FieldSpec, member: &Member) -> Map<String, Value> {
-        let mut own = FieldSpec::new("");
-        self.own_policy(&member.shape, &mut own);
-        let silent = |spec: &FieldSpec| !spec.strict && !spec.sensitive && spec.allow == RuleSet::NONE && spec.deny == RuleSet::NONE;
-        let of_type_alone = !member.required && (own.strict || own.sensitive);
-        if silent(&own) || !(of_type_alone || !silent(spec)) {
-            return self.constrained(spec, &member.shape);
+        let mut schema = with(spec, self.shape(shape));
+        if let Some(each) = &spec.each {
+            for holder in ["items", "additionalProperties"] {
+                if let Some(Value::Object(inner)) = schema.get_mut(holder) {
+                    *inner = with(each, std::mem::take(inner));
+                }
+            }
         }
-        demanding(spec, object(json!({"anyOf": [self.shape(&member.shape)]})))
-    }
-
-    /// Adds up what the types say that are written in place.
-    fn own_policy(&self, shape: &Shape, own: &mut FieldSpec) {
-        let spec = match shape {
-            Shape::Nullable(inner) => return self.own_policy(inner, own),
-            Shape::Reference(index) if self.names.get(*index).is_some_and(Option::is_none) => {
-                return self.own_policy(self.spec.resolve(shape), own);
-            }
-            Shape::Refined { spec, inner } => {
-                self.own_policy(inner, own);
-                spec
-            }
-            Shape::Enumeration { spec, .. } => spec,
-            Shape::Object(object) => &object.spec,
-            Shape::Tagged(union) => &union.spec,
-            Shape::Untagged(union) => &union.spec,
-            _ => return,
-        };
-        own.strict |= spec.strict;
-        own.sensitive |= spec.sensitive;
-        own.allow = own.allow.union(spec.allow);
-        own.deny = own.deny.union(spec.deny);
+        counted(schema)
     }
 
     fn per_kind(&self, kinds: &PerKind) -> Map<String, Value> {
@@ -223,7 +196,7 @@ impl<'s> Emitter<'s> {
             required.push(Value::from(tag));
         }
         for (spec, member) in shape.fields.iter().zip(&shape.members) {
-            let mut property = self.field(spec, member);
+            let mut property = self.constrained(spec, &member.shape);
             if let Some(default) = &member.default {
                 property.insert("default".to_owned(), default.clone());
             }
@@ -250,20 +223,14 @@ impl<'s> Emitter<'s> {
 
     fn tagged(&self, union: &TaggedShape) -> Map<String, Value> {
         let variants = union.variants.iter().zip(&union.shapes).map(|(variant, shape)| {
-            let mut schema = self.variant(shape, (&union.tag, variant));
+            let mut schema = match self.spec.resolve(shape) {
+                Shape::Object(object) => self.object(object, Some((&union.tag, variant))),
+                other => self.shape(other),
+            };
             describe(variant, &mut schema);
             Value::Object(schema)
         });
         with(&union.spec, object(json!({"oneOf": variants.collect::<Vec<_>>()})))
-    }
-
-    /// The object of a variant, with its tag.
-    fn variant(&self, shape: &Shape, tag: (&str, &VariantSpec)) -> Map<String, Value> {
-        match self.spec.resolve(shape) {
-            Shape::Object(object) => self.object(object, Some(tag)),
-            Shape::Refined { spec, inner } => with(spec, self.variant(inner, tag)),
-            other => self.shape(other),
-        }
     }
 
     fn untagged(&self, union: &UnionShape) -> Map<String, Value> {
@@ -278,6 +245,23 @@ impl<'s> Emitter<'s> {
         let keyword = if union.exclusive { "oneOf" } else { "anyOf" };
         with(&union.spec, object(json!({keyword: variants.collect::<Vec<_>>()})))
     }
+}
+
+/// The bounds of an object are of its entries.
+pub(super) fn counted(mut schema: Map<String, Value>) -> Map<String, Value> {
+    let object = match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.contains(&"object".into()) && !kinds.contains(&"array".into()),
+        Some(kind) => kind == "object",
+        None => ["properties", "additionalProperties"].iter().any(|keyword| schema.contains_key(*keyword)),
+    };
+    if object {
+        for (from, to) in [("minItems", "minProperties"), ("maxItems", "maxProperties")] {
+            if let Some(bound) = schema.remove(from) {
+                schema.insert(to.to_owned(), bound);
+            }
+        }
+    }
+    schema
 }
 
 /// How often each definition is referred to.
@@ -327,11 +311,11 @@ fn object(value: Value) -> Map<String, Value> {
     }
 }
 
-fn typed(kind: &str) -> Map<String, Value> {
+pub(super) fn typed(kind: &str) -> Map<String, Value> {
     object(json!({"type": kind}))
 }
 
-fn escape(name: &str) -> String {
+pub(super) fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1").replace('%', "%25")
 }
 
@@ -397,30 +381,8 @@ fn nullable(mut schema: Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// A schema under a spec's constraints, and its items or values under those of each.
-fn demanding(spec: &FieldSpec, schema: Map<String, Value>) -> Map<String, Value> {
-    let mut schema = with(spec, schema);
-    if let Some(each) = &spec.each {
-        for holder in ["items", "additionalProperties"] {
-            if let Some(Value::Object(inner)) = schema.get_mut(holder) {
-                *inner = demanding(each, std::mem::take(inner));
-            }
-        }
-    }
-    // the bounds of a map are of its entries
-    let kinds = schema.get("type").map(|kind| kind.as_array().map_or(std::slice::from_ref(kind), Vec::as_slice));
-    if kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "object") && !kinds.iter().any(|kind| kind == "array")) {
-        for (from, to) in [("minItems", "minProperties"), ("maxItems", "maxProperties")] {
-            if let Some(bound) = schema.remove(from) {
-                schema.insert(to.to_owned(), bound);
-            }
-        }
-    }
-    schema
-}
-
 /// A schema under a spec's constraints and documentation. What the schema demands already stays in force.
-fn with(spec: &FieldSpec, mut schema: Map<String, Value>) -> Map<String, Value> {
+pub(super) fn with(spec: &FieldSpec, mut schema: Map<String, Value>) -> Map<String, Value> {
     let bound = |bound: &Option<Bound>| bound.as_ref().and_then(|bound| crate::json::value::number(&bound.text()));
     let size = |size: Option<usize>| size.map(Value::from);
     let demands = [

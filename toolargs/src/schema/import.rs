@@ -167,6 +167,7 @@ impl<'s> Importer<'s> {
         };
         self.check_keywords(keywords, place)?;
         let spec = constraints(keywords, place)?;
+        check_counts(keywords, place)?;
         let shape = self.shape(keywords, place)?;
         Ok((spec, shape))
     }
@@ -582,6 +583,23 @@ impl<'s> Importer<'s> {
         settle(&mut definitions, tallest);
         Ok(definitions)
     }
+}
+
+/// One count holds for items or for entries: refused where the schema admits both kinds and counts one of them.
+fn check_counts(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<(), SpecError> {
+    let says = |names: &[&str]| names.iter().any(|name| keywords.contains_key(*name));
+    let admits = |kind: &str, silent: bool| match keywords.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().any(|known| known == kind),
+        Some(known) => known == kind,
+        None => silent,
+    };
+    let (items, entries) = (["minItems", "maxItems"], ["minProperties", "maxProperties"]);
+    let array = admits("array", says(&["items", "uniqueItems"]) || says(&items));
+    let object = admits("object", says(&["properties", "required", "additionalProperties", "propertyNames"]) || says(&entries));
+    if array && object && (says(&items) || says(&entries)) {
+        return place.error("counts of items and of entries cannot be enforced on a schema that admits both arrays and objects");
+    }
+    Ok(())
 }
 
 /// How many references stand one behind the other from a definition on, without a container in between.

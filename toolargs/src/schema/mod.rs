@@ -8,6 +8,7 @@ mod lint;
 mod merge;
 mod parts;
 pub mod provider;
+mod widen;
 
 pub use import::SpecError;
 pub use lint::Lint;

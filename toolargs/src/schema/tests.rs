@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::ToolSpec;
+use crate::{Rule, ToolSpec};
 
 /// The spec of a tool whose only field has this schema.
 fn field(schema: &Value) -> ToolSpec {
@@ -181,4 +181,181 @@ fn references_upon_references_cost_no_more_than_they_are_long() {
     tool["$defs"]["d3000"] = json!({"type": "integer"});
     let error = ToolSpec::from_json_schema("tool", &tool).unwrap_err();
     assert!(error.to_string().contains("references"), "{error}");
+}
+
+/// The gate without repairs, as a validator.
+fn validator(schema: &Value) -> ToolSpec {
+    ToolSpec::from_json_schema("tool", schema).unwrap_or_else(|error| panic!("{error}: {schema}")).strict()
+}
+
+/// Every payload is repaired, is valid by the schema for hosts, and is not valid by the schema of canonical arguments.
+fn repaired_and_valid(spec: &ToolSpec, payloads: &[Value]) {
+    let (wide, exact) = (validator(&spec.schema_for_prevalidation()), validator(&spec.to_json_schema()));
+    for payload in payloads {
+        let parsed = spec.parse(payload).unwrap_or_else(|error| panic!("{payload}: {error}"));
+        assert!(!parsed.repairs.is_empty(), "{payload}");
+        assert!(exact.parse(payload).is_err(), "{payload} is valid already");
+        wide.parse(payload).unwrap_or_else(|error| panic!("{payload}: {error}: {}", spec.schema_for_prevalidation()));
+        assert!(wide.parse(&parsed.args).is_ok(), "{}", parsed.args);
+    }
+}
+
+#[derive(crate::ToolArgs)]
+#[allow(dead_code)]
+struct IssueRefund {
+    #[arg(pattern = "ord_[A-Za-z0-9]{8}")]
+    order_id: String,
+    #[arg(min = 1, max = 50000)]
+    amount_cents: i64,
+    #[arg(default)]
+    notify_customer: bool,
+    reason: Reason,
+    #[arg(default)]
+    tags: Vec<String>,
+    rate: Option<f64>,
+    lines: Option<Vec<Line>>,
+    address: Option<Address>,
+    how: Option<How>,
+}
+
+#[derive(crate::ToolArgs)]
+enum Reason {
+    Damaged,
+    ArrivedLate,
+}
+
+#[derive(crate::ToolArgs)]
+#[allow(dead_code)]
+struct Line {
+    count: u8,
+}
+
+#[derive(crate::ToolArgs)]
+#[allow(dead_code)]
+struct Address {
+    street: String,
+    next: Option<Box<Address>>,
+}
+
+#[derive(crate::ToolArgs)]
+#[allow(dead_code)]
+enum How {
+    Card { last: u16 },
+    Cash,
+}
+
+fn refund(changes: Value) -> Value {
+    let mut payload = json!({"order_id": "ord_A1b2C3d4", "amount_cents": 1999, "reason": "damaged"});
+    for (name, value) in changes.as_object().unwrap() {
+        payload[name] = value.clone();
+    }
+    payload
+}
+
+#[test]
+fn what_the_gate_repairs_a_validating_host_lets_pass() {
+    use crate::ToolArgs;
+    let payloads = [
+        json!({"amount_cents": "1999"}),
+        json!({"notify_customer": "True"}),
+        json!({"reason": "DAMAGED"}),
+        json!({"reason": "Arrived_Late"}),
+        json!({"tags": "fragile"}),
+        json!({"tags": null}),
+        json!({"notify_customer": null}),
+        json!({"rate": "19.99"}),
+        json!({"rate": null}),
+        json!({"lines": "[{\"count\": 3}]"}),
+        json!({"lines": [{"count": "3"}]}),
+        json!({"lines": ["{\"count\": 3}"]}),
+        json!({"address": "{\"street\":\"a\"}"}),
+        json!({"address": {"street": "a", "next": {"street": "b", "next": null}}}),
+        json!({"address": {"street": "a", "next": "{\"street\":\"b\"}"}}),
+        json!({"how": {"type": "CARD", "last": 1}}),
+        json!({"how": {"type": "card", "last": "1"}}),
+        json!({"how": "{\"type\":\"cash\"}"}),
+    ];
+    let payloads = payloads.map(refund);
+    repaired_and_valid(IssueRefund::spec(), &payloads);
+}
+
+#[test]
+fn what_the_gate_rejects_by_kind_stays_invalid() {
+    use crate::ToolArgs;
+    let wide = validator(&IssueRefund::spec().schema_for_prevalidation());
+    for change in [
+        json!({"amount_cents": "19.99"}),
+        json!({"amount_cents": "1,999"}),
+        json!({"amount_cents": 0}),
+        json!({"amount_cents": null}),
+        json!({"notify_customer": "yes"}),
+        json!({"notify_customer": 1}),
+        json!({"reason": "lost"}),
+        json!({"rate": "1e3"}),
+        json!({"order_id": "A1b2C3d4"}),
+        json!({"amount": 1999}),
+        json!({"how": {"type": "cheque"}}),
+    ] {
+        assert!(wide.parse(refund(change.clone())).is_err(), "{change}");
+    }
+}
+
+#[test]
+fn a_field_that_forbids_a_repair_is_not_widened() {
+    let schema = json!({"type": "object", "properties": {
+        "a": {"type": "integer", "x-strict": true},
+        "b": {"type": "boolean", "x-deny": ["string_to_bool", "null_to_absent"]},
+        "c": {"type": "object", "x-strict": true, "properties": {"d": {"type": "array", "items": {"type": "string"}}}},
+    }});
+    let spec = ToolSpec::from_json_schema("tool", &schema).unwrap();
+    let wide = spec.schema_for_prevalidation();
+    assert_eq!(wide["properties"]["a"], json!({"type": "integer"}));
+    assert_eq!(wide["properties"]["b"], json!({"type": "boolean"}));
+    assert_eq!(wide["properties"]["c"]["properties"]["d"], json!({"type": "array", "items": {"type": "string"}}));
+    let strict = ToolSpec::from_json_schema("tool", &json!({"type": "object", "properties": {"a": {"type": "integer"}}})).unwrap();
+    assert_eq!(strict.strict().schema_for_prevalidation()["properties"]["a"], json!({"type": "integer"}));
+}
+
+#[test]
+fn a_definition_is_widened_by_the_policy_where_it_stands() {
+    let schema = json!({
+        "$defs": {"Point": {"type": "object", "properties": {"x": {"type": "integer"}}, "required": ["x"]}},
+        "type": "object",
+        "properties": {"from": {"$ref": "#/$defs/Point"}, "to": {"$ref": "#/$defs/Point", "x-strict": true}},
+    });
+    let spec = ToolSpec::from_json_schema("tool", &schema).unwrap();
+    let wide = validator(&spec.schema_for_prevalidation());
+    assert!(wide.parse(r#"{"from":{"x":"1"},"to":{"x":1}}"#).is_ok());
+    assert!(wide.parse(r#"{"from":{"x":1},"to":{"x":"1"}}"#).is_err());
+}
+
+#[test]
+fn rules_that_are_asked_for_widen_too() {
+    let field = |schema: Value| ToolSpec::from_json_schema("tool", &json!({"type": "object", "properties": {"theField": schema}})).unwrap();
+    for (schema, rule, sent) in [
+        (json!({"type": "integer"}), Rule::DecimalStringToInt, json!("20.0")),
+        (json!({"type": "integer"}), Rule::TrimWhitespace, json!(" 20 ")),
+        (json!({"type": "integer"}), Rule::SingletonToScalar, json!([20])),
+        (json!({"type": "integer"}), Rule::EmptyStringToAbsent, json!("")),
+        (json!({"enum": ["a", "b"]}), Rule::NullWordToAbsent, json!("None")),
+        (json!({"type": "string", "maxLength": 3}), Rule::IntegerToString, json!(120)),
+        (json!({"type": "string", "format": "date"}), Rule::MidnightToDate, json!("2026-03-04T00:00:00")),
+        (json!({"type": "array", "items": {"type": "integer"}}), Rule::ScalarToList, json!(3)),
+        (json!({"type": "array", "items": {"enum": ["a", "b"]}}), Rule::JsonStringToArray, json!("[\"a\"]")),
+    ] {
+        let spec = field(schema.clone()).allow(&[rule]);
+        repaired_and_valid(&spec, &[json!({"theField": sent})]);
+        assert!(validator(&field(schema).schema_for_prevalidation()).parse(json!({"theField": sent})).is_err(), "{rule}");
+    }
+    repaired_and_valid(&field(json!({"type": "integer"})).allow(&[Rule::RenameKeyCase]), &[json!({"the_field": 1})]);
+    repaired_and_valid(&field(json!({"type": "integer"})).allow(&[Rule::UnwrapEnvelope]), &[json!({"arguments": {"theField": 1}})]);
+}
+
+#[test]
+fn counts_of_items_and_of_entries_are_not_mixed() {
+    check(json!({"type": ["object", "null"], "minProperties": 1}), &[json!({"a": 1}), json!(null)], &[json!({})]);
+    check(json!({"minProperties": 1}), &[json!({"a": 1}), json!([]), json!("")], &[json!({})]);
+    for schema in [json!({"minItems": 1, "minProperties": 2}), json!({"type": ["array", "object"], "maxItems": 1}), json!({"items": {}, "minProperties": 1})] {
+        assert!(refusal(&schema).contains("counts of items and of entries"), "{schema}");
+    }
 }
