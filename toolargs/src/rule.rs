@@ -231,6 +231,12 @@ impl RuleSet {
         RuleSet(self.0 | RuleSet::of(rules).0)
     }
 
+    /// The rules of either set.
+    #[must_use]
+    pub(crate) const fn union(self, other: RuleSet) -> RuleSet {
+        RuleSet(self.0 | other.0)
+    }
+
     /// The rules in the set, in the order of the policy document.
     pub fn iter(self) -> impl Iterator<Item = Rule> {
         Rule::ALL.iter().copied().filter(move |&rule| self.contains(rule))

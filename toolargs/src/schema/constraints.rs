@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::import::{Place, SpecError};
+use crate::format::Format;
 use crate::json::number::Literal;
 use crate::rule::{Rule, RuleSet};
 use crate::spec::{Bound, Examples, FieldSpec};
@@ -60,6 +61,8 @@ pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> R
     spec.max_len = size("maxLength")?;
     spec.pattern = match keywords.get("pattern") {
         None => None,
+        // the pattern of a format says nothing more
+        Some(Value::String(source)) if implied(source, keywords) => None,
         Some(Value::String(source)) => Some(pattern(source, place)?),
         Some(_) => return place.child("pattern").error("a pattern is a string"),
     };
@@ -81,6 +84,11 @@ pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> R
         || spec.pattern.is_some()
         || spec.allow.contains(Rule::TrimWhitespace);
     Ok(spec)
+}
+
+fn implied(pattern: &str, keywords: &Map<String, Value>) -> bool {
+    let format = keywords.get("format").and_then(Value::as_str).and_then(Format::from_name);
+    format.and_then(Format::pattern) == Some(pattern)
 }
 
 fn number(keywords: &Map<String, Value>, keyword: &str, place: &Place<'_>) -> Result<Option<Bound>, SpecError> {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::format::Format;
 use crate::json::number::Integer;
 use crate::rule::RuleSet;
-use crate::shape::{Extra, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape};
+use crate::shape::{Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape};
 use crate::spec::{Bound, FieldSpec, VariantSpec};
 
 impl ToolSpec {
@@ -144,15 +144,42 @@ impl<'s> Emitter<'s> {
 
     /// A shape under a field's constraints. Constraints of items go to the items.
     fn constrained(&self, spec: &FieldSpec, shape: &Shape) -> Map<String, Value> {
-        let mut schema = with(spec, self.shape(shape));
-        if let Some(each) = &spec.each {
-            for holder in ["items", "additionalProperties"] {
-                if let Some(Value::Object(inner)) = schema.get_mut(holder) {
-                    *inner = with(each, std::mem::take(inner));
-                }
-            }
+        demanding(spec, self.shape(shape))
+    }
+
+    /// A field. What its type says of repairs stays with the type, where it is not what the field says.
+    fn field(&self, spec: &FieldSpec, member: &Member) -> Map<String, Value> {
+        let mut own = FieldSpec::new("");
+        self.own_policy(&member.shape, &mut own);
+        let silent = |spec: &FieldSpec| !spec.strict && !spec.sensitive && spec.allow == RuleSet::NONE && spec.deny == RuleSet::NONE;
+        let of_type_alone = !member.required && (own.strict || own.sensitive);
+        if silent(&own) || !(of_type_alone || !silent(spec)) {
+            return self.constrained(spec, &member.shape);
         }
-        counted(schema)
+        demanding(spec, object(json!({"anyOf": [self.shape(&member.shape)]})))
+    }
+
+    /// Adds up what the types say that are written in place.
+    fn own_policy(&self, shape: &Shape, own: &mut FieldSpec) {
+        let spec = match shape {
+            Shape::Nullable(inner) => return self.own_policy(inner, own),
+            Shape::Reference(index) if self.names.get(*index).is_some_and(Option::is_none) => {
+                return self.own_policy(self.spec.resolve(shape), own);
+            }
+            Shape::Refined { spec, inner } => {
+                self.own_policy(inner, own);
+                spec
+            }
+            Shape::Enumeration { spec, .. } => spec,
+            Shape::Object(object) => &object.spec,
+            Shape::Tagged(union) => &union.spec,
+            Shape::Untagged(union) => &union.spec,
+            _ => return,
+        };
+        own.strict |= spec.strict;
+        own.sensitive |= spec.sensitive;
+        own.allow = own.allow.union(spec.allow);
+        own.deny = own.deny.union(spec.deny);
     }
 
     fn per_kind(&self, kinds: &PerKind) -> Map<String, Value> {
@@ -196,7 +223,7 @@ impl<'s> Emitter<'s> {
             required.push(Value::from(tag));
         }
         for (spec, member) in shape.fields.iter().zip(&shape.members) {
-            let mut property = self.constrained(spec, &member.shape);
+            let mut property = self.field(spec, member);
             if let Some(default) = &member.default {
                 property.insert("default".to_owned(), default.clone());
             }
@@ -223,14 +250,20 @@ impl<'s> Emitter<'s> {
 
     fn tagged(&self, union: &TaggedShape) -> Map<String, Value> {
         let variants = union.variants.iter().zip(&union.shapes).map(|(variant, shape)| {
-            let mut schema = match self.spec.resolve(shape) {
-                Shape::Object(object) => self.object(object, Some((&union.tag, variant))),
-                other => self.shape(other),
-            };
+            let mut schema = self.variant(shape, (&union.tag, variant));
             describe(variant, &mut schema);
             Value::Object(schema)
         });
         with(&union.spec, object(json!({"oneOf": variants.collect::<Vec<_>>()})))
+    }
+
+    /// The object of a variant, with its tag.
+    fn variant(&self, shape: &Shape, tag: (&str, &VariantSpec)) -> Map<String, Value> {
+        match self.spec.resolve(shape) {
+            Shape::Object(object) => self.object(object, Some(tag)),
+            Shape::Refined { spec, inner } => with(spec, self.variant(inner, tag)),
+            other => self.shape(other),
+        }
     }
 
     fn untagged(&self, union: &UnionShape) -> Map<String, Value> {
@@ -379,6 +412,19 @@ fn nullable(mut schema: Map<String, Value>) -> Map<String, Value> {
         _ if schema.is_empty() => schema,
         _ => object(json!({"anyOf": [schema, {"type": "null"}]})),
     }
+}
+
+/// A schema under a spec's constraints, and its items or values under those of each.
+fn demanding(spec: &FieldSpec, schema: Map<String, Value>) -> Map<String, Value> {
+    let mut schema = with(spec, schema);
+    if let Some(each) = &spec.each {
+        for holder in ["items", "additionalProperties"] {
+            if let Some(Value::Object(inner)) = schema.get_mut(holder) {
+                *inner = demanding(each, std::mem::take(inner));
+            }
+        }
+    }
+    counted(schema)
 }
 
 /// A schema under a spec's constraints and documentation. What the schema demands already stays in force.
