@@ -13,7 +13,7 @@ use crate::code::Code;
 use crate::echo;
 use crate::error::{Bounds, Detail};
 use crate::input::{Input, integer_value};
-use crate::json::number::{Integer, Literal, Whole, is_plain_decimal, is_plain_integer};
+use crate::json::number::{Integer, Literal, Whole, is_plain_decimal, is_plain_integer, leading_integer};
 use crate::json::reader::Token;
 use crate::rule::Rule;
 use crate::shape::{Defs, Shape};
@@ -31,12 +31,12 @@ pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer
     let Input { reader, records } = input;
     let token = reader.token(at)?;
     let range = |text: &str| Detail::Range { value: Some(echo::cut(text)), bounds: Box::new(bounds(at, Some(limits))) };
-    let (value, literal) = match token {
-        Token::Number(text) => (Literal::new(text).whole(), text),
+    let (value, literal, spelled) = match token {
+        Token::Number(text) => (Literal::new(text).whole(), text, None),
         Token::String(text) => {
             let text = records.trimmed(at, text);
             match whole_of_text(text, at) {
-                Some((whole, _)) => (whole, text),
+                Some((whole, rule)) => (whole, text, Some(rule)),
                 None => {
                     records.settle::<()>(at, recorded, None);
                     return Ok(records.wrong(at, Code::AmbiguousInteger, text, AMBIGUOUS));
@@ -65,17 +65,11 @@ pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer
         let detail = Detail::MultipleOf { value: Some(echo::cut(literal)), step };
         return Ok(records.error(at, Code::MultipleOf, detail));
     }
-    match (token, value) {
+    match (spelled, value) {
         // text is the canonical form of what JSON numbers of 64 bits cannot hold
-        (Token::String(_), Whole::Plain(_)) if integer.is_wide() => {}
-        (Token::String(_), _) => {
-            let (rule, default) = match is_plain_integer(literal) {
-                true => (Rule::NumericStringToInt, true),
-                false => (Rule::DecimalStringToInt, false),
-            };
-            records.note(at, rule, default, literal.into(), integer_value(integer));
-        }
-        (_, Whole::Integral(_)) => {
+        (Some(_), Whole::Plain(_)) if integer.is_wide() => {}
+        (Some(rule), _) => records.note(at, rule, rule.default_on(), literal.into(), integer_value(integer)),
+        (None, Whole::Integral(_)) => {
             let before = crate::json::value::number(literal).unwrap_or_else(|| literal.into());
             records.note(at, Rule::IntegralFloatToInt, true, before, integer_value(integer));
         }
@@ -90,6 +84,11 @@ const DOUBTFUL: &str = "is beyond 2^53 in float form and may have lost digits; s
 
 /// The whole number that a text spells, and the rule that reads it.
 fn whole_of_text(text: &str, at: &At<'_>) -> Option<(Whole, Rule)> {
+    if let Some((integer, length)) = leading_integer(text.as_bytes())
+        && length == text.len()
+    {
+        return Some((Whole::Plain(Integer::signed(integer.into())), Rule::NumericStringToInt));
+    }
     if is_plain_integer(text) {
         return Some((Literal::new(text).whole(), Rule::NumericStringToInt));
     }
@@ -118,10 +117,9 @@ fn within(at: &At<'_>, integer: Integer, (low, high): (Integer, Integer)) -> boo
 }
 
 fn keeps(spec: &FieldSpec, integer: Integer) -> bool {
-    let double = integer.to_f64();
     let compare = |bound: &crate::spec::Bound| match bound.integer() {
         Some(bound) => integer.cmp(&Integer::signed(bound)),
-        None => double.total_cmp(&bound.double()),
+        None => integer.to_f64().total_cmp(&bound.double()),
     };
     spec.min.as_ref().is_none_or(|bound| compare(bound).is_ge())
         && spec.max.as_ref().is_none_or(|bound| compare(bound).is_le())

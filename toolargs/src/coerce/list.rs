@@ -47,8 +47,8 @@ pub(crate) fn items<T>(
     while input.reader.item(&mut first)? {
         match read(input, &at.item(index, each))? {
             Some(value) => {
-                if values.capacity() == 0 {
-                    values.reserve_exact(room::<T>(&mut input.reader, start));
+                if values.len() == values.capacity() {
+                    values.reserve_exact(room::<T>(&mut input.reader, start, values.len()));
                 }
                 values.push(value);
             }
@@ -65,16 +65,18 @@ pub(crate) fn items<T>(
     Ok(checked(input, at, values, kind.to_json))
 }
 
-/// The bytes of room for items that have not been read, so that no text can ask for what it does not fill, list by list.
+/// The bytes of room made for items that have not been read, unless the list holds a third of them already:
+/// no text can ask for much that it does not fill, list by list.
 const ROOM: usize = 4096;
 
-/// The room to make once the first item has been read: for as many of its length as the text may still hold.
-fn room<T>(reader: &mut Reader<'_>, start: usize) -> usize {
+/// How many items to make room for behind the first `held`: as many of their length as the text may still hold.
+fn room<T>(reader: &mut Reader<'_>, start: usize, held: usize) -> usize {
     if reader.peek() == b']' {
         return 1;
     }
-    let more = (reader.text().len() - reader.place) / (reader.place - start + 1);
-    1 + more.min(ROOM / size_of::<T>().max(1)).max(3)
+    let (read, left) = (reader.place - start + 1, reader.text().len() - reader.place);
+    let more = left.saturating_mul(held + 1) / read;
+    1 + more.min(ROOM / size_of::<T>().max(1)).max(3).max(more.min(3 * held))
 }
 
 /// Holds a list against its item counts and, after every repair, against `unique_items`.

@@ -1,5 +1,6 @@
 //! JSON text: the pull reader, number literals, and the texts that are nearly JSON.
 
+mod escape;
 pub(crate) mod lenient;
 pub(crate) mod number;
 pub(crate) mod python;

@@ -252,6 +252,25 @@ fn read_exponent(text: &[u8]) -> i64 {
     if negative { -size } else { size }
 }
 
+/// The integer of at most 18 digits that a text begins with, and its length; none with a leading zero.
+#[inline]
+pub(crate) fn leading_integer(text: &[u8]) -> Option<(i64, usize)> {
+    let sign = usize::from(text.first() == Some(&b'-'));
+    let digits = &text[sign..];
+    let (mut value, mut length) = (0, 0);
+    for digit in digits.iter().map(|byte| byte.wrapping_sub(b'0')).take_while(|&digit| digit <= 9) {
+        if length == 18 {
+            return None;
+        }
+        value = value * 10 + i64::from(digit);
+        length += 1;
+    }
+    if length == 0 || (length > 1 && digits[0] == b'0') {
+        return None;
+    }
+    Some((if sign == 1 { -value } else { value }, sign + length))
+}
+
 /// `-?(0|[1-9][0-9]*)`: an integer as people write it.
 pub(crate) fn is_plain_integer(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::escape;
+use super::number::leading_integer;
 use super::scan::plain_end;
 use crate::at::At;
 use crate::code::Code;
@@ -67,7 +69,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) place: usize,
     pub(crate) depth: u32,
     /// The last string with escapes, decoded.
-    scratch: String,
+    scratch: Vec<u8>,
     pub(crate) failure: Option<Failure>,
     /// Errors of the payload itself: duplicate keys, non-finite numbers.
     pub(crate) defects: Defects,
@@ -133,7 +135,7 @@ impl<'a> Reader<'a> {
             text,
             place: 0,
             depth: 0,
-            scratch: String::new(),
+            scratch: Vec::new(),
             failure: None,
             defects: Defects::default(),
             rereads: 64 * text.len() + (1 << 16),
@@ -203,7 +205,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Inside an array: true when another item follows.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn item(&mut self, first: &mut bool) -> Result<bool, Stop> {
         let byte = self.peek();
         if byte == b']' {
@@ -282,7 +284,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the string whose opening quote was peeked: borrowed from the text, or from the scratch buffer where it held escapes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn string(&mut self) -> Result<&str, Stop> {
         let start = self.place + 1;
         let end = plain_end(self.text.as_bytes(), start);
@@ -304,99 +306,38 @@ impl<'a> Reader<'a> {
         Ok(Cow::Owned(self.unescape(start, end)?.to_owned()))
     }
 
-    /// The string that holds text from `start` to `end` and then something else than a quote.
+    /// Decodes the string whose opening quote was peeked, and which is plain from `start` to `end` but not to its end.
     #[inline(never)]
-    fn unescape(&mut self, mut start: usize, mut end: usize) -> Result<&str, Stop> {
-        self.scratch.clear();
-        loop {
-            self.scratch.push_str(&self.text[start..end]);
-            self.place = end;
-            match self.byte(end) {
-                b'"' => {
-                    self.place = end + 1;
-                    return Ok(&self.scratch);
+    fn unescape(&mut self, start: usize, end: usize) -> Result<&str, Stop> {
+        if self.scratch.is_empty() {
+            // no escape is shorter than what it stands for, here or in any string behind
+            self.scratch = vec![0; self.text.len() - start];
+        }
+        match escape::decode(self.text.as_bytes(), start, end, &mut self.scratch) {
+            Ok(decoded) => {
+                self.place = decoded.end + 1;
+                str::from_utf8(&self.scratch[..decoded.length]).map_err(|_| Stop(()))
+            }
+            Err(broken) => {
+                self.place = broken.place;
+                match broken.what {
+                    Some(what) => self.fail(what),
+                    None => self.stop(Fault::Truncated),
                 }
-                b'\\' => self.escape()?,
-                _ if end >= self.text.len() => return self.stop(Fault::Truncated),
-                _ => return self.fail("a raw control character in a string"),
             }
-            start = self.place;
-            end = plain_end(self.text.as_bytes(), start);
         }
-    }
-
-    #[inline]
-    fn escape(&mut self) -> Result<(), Stop> {
-        let decoded = match self.byte(self.place + 1) {
-            byte @ (b'"' | b'\\' | b'/') => byte as char,
-            b'n' => '\n',
-            b't' => '\t',
-            b'r' => '\r',
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'u' => {
-                self.place += 2;
-                let decoded = self.unicode_escape()?;
-                self.scratch.push(decoded);
-                return Ok(());
-            }
-            _ if self.place + 1 >= self.text.len() => return self.stop(Fault::Truncated),
-            _ => return self.fail("an escape that JSON does not know"),
-        };
-        self.place += 2;
-        self.scratch.push(decoded);
-        Ok(())
-    }
-
-    fn unicode_escape(&mut self) -> Result<char, Stop> {
-        let mut unit = self.hex()?;
-        if (0xD800..0xDC00).contains(&unit) && self.eat("\\u") {
-            let low = self.hex()?;
-            if !(0xDC00..0xE000).contains(&low) {
-                return self.fail("a lone surrogate, which is no character");
-            }
-            unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
-        }
-        match char::from_u32(unit) {
-            Some(decoded) => Ok(decoded),
-            None => self.fail("a lone surrogate, which is no character"),
-        }
-    }
-
-    fn hex(&mut self) -> Result<u32, Stop> {
-        let Some(digits) = self.text.as_bytes().get(self.place..self.place + 4) else { return self.stop(Fault::Truncated) };
-        let mut unit = 0;
-        for &digit in digits {
-            let Some(digit) = (digit as char).to_digit(16) else { return self.fail("`\\u` without four hexadecimal digits") };
-            unit = unit << 4 | digit;
-        }
-        self.place += 4;
-        Ok(unit)
     }
 
     /// A plain integer of at most 18 digits, when one stands here; nothing is taken otherwise.
     #[inline]
     pub(crate) fn small_integer(&mut self) -> Option<i64> {
-        let negative = self.byte(self.place) == b'-';
-        let start = self.place + usize::from(negative);
-        let (mut at, mut value) = (start, 0i64);
-        loop {
-            let digit = self.byte(at).wrapping_sub(b'0');
-            if digit > 9 {
-                break;
-            }
-            value = value.wrapping_mul(10).wrapping_add(i64::from(digit));
-            at += 1;
-            if at - start > 18 {
-                return None;
-            }
-        }
-        let padded = at - start > 1 && self.byte(start) == b'0';
-        if at == start || padded || matches!(self.byte(at), b'.' | b'e' | b'E') {
+        let (value, length) = leading_integer(self.text.as_bytes().get(self.place..)?)?;
+        let end = self.place + length;
+        if matches!(self.byte(end), b'.' | b'e' | b'E') {
             return None;
         }
-        self.place = at;
-        Some(if negative { -value } else { value })
+        self.place = end;
+        Some(value)
     }
 
     /// The number literal that stands here, or `None` for a non-finite word, which is reported.
