@@ -108,6 +108,7 @@ fn a_struct_of_numbers_booleans_and_names_allocates_nothing() {
 #[test]
 fn the_measure_counts() {
     assert_eq!(allocations(|| vec![1u8]).count_total, 1);
-    let repaired = allocations(|| IssueRefund::parse(r#"{"order_id":"ord_A1b2C3d4","amount_cents":"1999","reason":"late"}"#));
+    let repaired =
+        allocations(|| IssueRefund::parse(r#"{"order_id":"ord_A1b2C3d4","amount_cents":"1999","reason":"late"}"#));
     assert!(repaired.count_total > 1);
 }

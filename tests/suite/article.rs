@@ -48,7 +48,10 @@ fn every_row_of_the_article_is_in_the_data() {
         assert!(found.map(|row| row.raw()).any(sends), "{field} {sent}");
     }
     let count = |start: &str| rows.iter().filter(|row| row.id.starts_with(start)).count();
-    assert_eq!((count("repair-"), count("reject-"), count("bad-"), count("strict-"), count("replay-")), (7, 19, 5, 2, 5));
+    assert_eq!(
+        (count("repair-"), count("reject-"), count("bad-"), count("strict-"), count("replay-")),
+        (7, 19, 5, 2, 5)
+    );
 }
 
 #[test]

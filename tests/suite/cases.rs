@@ -98,11 +98,20 @@ fn run(name: &str, cases: &[Case], named: Value, floor_derived: usize, floor_at_
             Err(why) => *left_out.entry(why).or_default() += 1,
         }
     }
-    println!("{name}: of {}, {} ran derived and {} at run time; {} disagree", cases.len(), ran[0], ran[1], disagreements.len());
+    println!(
+        "{name}: of {}, {} ran derived and {} at run time; {} disagree",
+        cases.len(),
+        ran[0],
+        ran[1],
+        disagreements.len()
+    );
     left_out.iter().for_each(|(why, count)| println!("  left out: {count}, {why}"));
     let shown = disagreements.iter().take(60).map(String::as_str).collect::<Vec<_>>().join("\n");
     assert!(disagreements.is_empty(), "{} disagree:\n{shown}", disagreements.len());
-    assert!(ran[0] >= floor_derived && ran[1] >= floor_at_run_time, "{ran:?} ran, {floor_derived} and {floor_at_run_time} are due");
+    assert!(
+        ran[0] >= floor_derived && ran[1] >= floor_at_run_time,
+        "{ran:?} ran, {floor_derived} and {floor_at_run_time} are due"
+    );
 }
 
 #[test]
@@ -140,7 +149,8 @@ fn a_wrong_expectation_is_seen() {
         case.disagreement(&derived::<IssueRefund>)
     };
     let call = r#""arguments":"{\"order_id\":\"ord_A1b2C3d4\",\"amount_cents\":\"5\",\"reason\":\"late\"}""#;
-    let args = r#""args":{"order_id":"ord_A1b2C3d4","amount_cents":5,"reason":"late","notify_customer":false,"tags":[]}"#;
+    let args =
+        r#""args":{"order_id":"ord_A1b2C3d4","amount_cents":5,"reason":"late","notify_customer":false,"tags":[]}"#;
     let repairs = r#""repairs":[["$.amount_cents","numeric_string_to_int"]]"#;
     let want = |expect: &str| differs(&format!(r#"{{"id":"x",{call},"expect":{expect}}}"#));
     assert_eq!(want(&format!(r#"{{"ok":true,{args},{repairs}}}"#)), None);

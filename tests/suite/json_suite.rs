@@ -61,7 +61,9 @@ fn what_is_no_json_is_refused() {
             let code = rejection.first().code();
             let want = match name.as_str() {
                 "n_structure_100000_opening_arrays.json" | "n_structure_open_array_object.json" => Code::TooDeep,
-                "n_number_NaN.json" | "n_number_infinity.json" | "n_number_minus_infinity.json" => Code::NonFiniteNumber,
+                "n_number_NaN.json" | "n_number_infinity.json" | "n_number_minus_infinity.json" => {
+                    Code::NonFiniteNumber
+                }
                 _ => Code::InvalidJson,
             };
             assert_eq!(code, want, "{name}: {rejection}");

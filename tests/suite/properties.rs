@@ -159,7 +159,9 @@ fn the_generators_reach_every_outcome() {
         let mut seen = tally.borrow_mut();
         match GATES[which](Payload::from(&text)) {
             Ok(parsed) if parsed.repairs.is_empty() => *seen.entry("clean".to_owned()).or_default() += 1,
-            Ok(parsed) => parsed.repairs.iter().for_each(|repair| *seen.entry(repair.rule.to_string()).or_default() += 1),
+            Ok(parsed) => {
+                parsed.repairs.iter().for_each(|repair| *seen.entry(repair.rule.to_string()).or_default() += 1)
+            }
             Err(rejection) => *seen.entry(rejection.first().code().to_string()).or_default() += 1,
         }
         Ok(())
@@ -167,11 +169,33 @@ fn the_generators_reach_every_outcome() {
     run.unwrap();
     println!("{seen:?}");
     for due in [
-        "clean", "strip_code_fence", "unwrap_double_encoded", "numeric_string_to_int", "integral_float_to_int",
-        "numeric_string_to_number", "string_to_bool", "enum_casefold", "scalar_to_list", "json_string_to_object",
-        "json_string_to_array", "null_to_absent", "not_object", "invalid_json", "duplicate_key", "type", "missing",
-        "unknown_field", "pattern", "lossy_number", "ambiguous_integer", "out_of_range", "ambiguous_boolean", "enum",
-        "ambiguous_list", "ambiguous_date", "invalid_date",
+        "clean",
+        "strip_code_fence",
+        "unwrap_double_encoded",
+        "numeric_string_to_int",
+        "integral_float_to_int",
+        "numeric_string_to_number",
+        "string_to_bool",
+        "enum_casefold",
+        "scalar_to_list",
+        "json_string_to_object",
+        "json_string_to_array",
+        "null_to_absent",
+        "not_object",
+        "invalid_json",
+        "duplicate_key",
+        "type",
+        "missing",
+        "unknown_field",
+        "pattern",
+        "lossy_number",
+        "ambiguous_integer",
+        "out_of_range",
+        "ambiguous_boolean",
+        "enum",
+        "ambiguous_list",
+        "ambiguous_date",
+        "invalid_date",
     ] {
         assert!(seen.contains_key(due), "{due} is never reached: {seen:?}");
     }

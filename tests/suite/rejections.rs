@@ -20,29 +20,35 @@ fn every_error_is_found_in_one_pass_in_the_contracts_order() {
         r#"{"tags":["a",1,"b",null],"zebra":1,"effective_date":"soon","amount_cents":"19.99","amount":1,
             "reason":"broken","order_id":7,"notify_customer":"yes"}"#,
     );
-    assert_eq!(found(&rejection), [
-        ("$.amount", "unknown_field"),
-        ("$.zebra", "unknown_field"),
-        ("$.order_id", "type"),
-        ("$.amount_cents", "ambiguous_integer"),
-        ("$.notify_customer", "ambiguous_boolean"),
-        ("$.reason", "enum"),
-        ("$.tags[1]", "type"),
-        ("$.tags[3]", "type"),
-        ("$.effective_date", "ambiguous_date"),
-    ]);
+    assert_eq!(
+        found(&rejection),
+        [
+            ("$.amount", "unknown_field"),
+            ("$.zebra", "unknown_field"),
+            ("$.order_id", "type"),
+            ("$.amount_cents", "ambiguous_integer"),
+            ("$.notify_customer", "ambiguous_boolean"),
+            ("$.reason", "enum"),
+            ("$.tags[1]", "type"),
+            ("$.tags[3]", "type"),
+            ("$.effective_date", "ambiguous_date"),
+        ]
+    );
 }
 
 #[test]
 fn defects_of_the_payload_come_before_all_others() {
     let rejection = refuse(r#"{"zebra":{"a":1,"a":2},"amount_cents":NaN,"reason":"x"}"#);
-    assert_eq!(found(&rejection), [
-        ("$.zebra.a", "duplicate_key"),
-        ("$.amount_cents", "non_finite_number"),
-        ("$.zebra", "unknown_field"),
-        ("$.order_id", "missing"),
-        ("$.reason", "enum"),
-    ]);
+    assert_eq!(
+        found(&rejection),
+        [
+            ("$.zebra.a", "duplicate_key"),
+            ("$.amount_cents", "non_finite_number"),
+            ("$.zebra", "unknown_field"),
+            ("$.order_id", "missing"),
+            ("$.reason", "enum"),
+        ]
+    );
 }
 
 #[test]
@@ -56,7 +62,8 @@ fn no_json_excludes_every_other_error() {
 
 #[test]
 fn repairs_found_before_the_failure_are_kept() {
-    let rejection = refuse(&format!("```\n{}\n```", r#"{"order_id":"ord_A1b2C3d4","amount_cents":"5","reason":"nope"}"#));
+    let rejection =
+        refuse(&format!("```\n{}\n```", r#"{"order_id":"ord_A1b2C3d4","amount_cents":"5","reason":"nope"}"#));
     let repairs: Vec<_> = rejection.repairs().iter().map(ToString::to_string).collect();
     assert_eq!(repairs, ["$: strip_code_fence", "$.amount_cents: numeric_string_to_int"]);
 }
@@ -82,7 +89,10 @@ fn sixteen_errors_are_listed_and_the_rest_is_a_count() {
 fn the_forms_for_the_model() {
     let one = refuse(&with("amount_cents", "0"));
     let message = Value::from(one.first().message());
-    assert_eq!(one.for_model(), format!(r#"{{"ok":false,"error":"out_of_range","path":"$.amount_cents","message":{message}}}"#));
+    assert_eq!(
+        one.for_model(),
+        format!(r#"{{"ok":false,"error":"out_of_range","path":"$.amount_cents","message":{message}}}"#)
+    );
     let two = refuse(&with("amount_cents", "0").replace("damaged", "broken"));
     let item = |error: &toolargs::ArgumentError| {
         let (path, message) = (Value::from(error.path()), Value::from(error.message()));
@@ -191,7 +201,8 @@ fn every_code_teaches_what_to_send() {
     let of_payload = ["not_object", "invalid_json", "duplicate_key", "non_finite_number", "too_deep", "too_large"];
     let of_unions = ["no_variant", "ambiguous_union", "unknown_tool"];
     for code in Code::ALL.iter().map(|code| code.as_str()) {
-        let taught = TEACHING.iter().any(|row| row.2 == code) || of_payload.contains(&code) || of_unions.contains(&code);
+        let taught =
+            TEACHING.iter().any(|row| row.2 == code) || of_payload.contains(&code) || of_unions.contains(&code);
         assert!(taught, "{code} has no row");
     }
 }
@@ -235,7 +246,9 @@ fn odd_names_are_quoted_in_paths() {
 
 #[test]
 fn unknown_fields_name_what_is_accepted() {
-    for (key, near) in [("amount", "amount_cents"), ("amountCents", "amount_cents"), ("tag", "tags"), ("orderId", "order_id")] {
+    for (key, near) in
+        [("amount", "amount_cents"), ("amountCents", "amount_cents"), ("tag", "tags"), ("orderId", "order_id")]
+    {
         let rejection = refuse(&BASE.replace('}', &format!(",\"{key}\":1}}")));
         let message = rejection.first().message();
         assert!(message.contains(&format!("did you mean \"{near}\"?")), "{message}");
@@ -287,7 +300,13 @@ fn bytes_have_to_be_utf_8() {
         let rejection = IssueRefund::parse(bytes).unwrap_err();
         (rejection.first().code(), rejection.first().message())
     };
-    for bytes in [&b"{\"a\":\"\xff\"}"[..], b"\xc0\xaf", b"{\"a\":\"\xed\xa0\x80\"}", b"{\"a\":\"\xf4\x90\x80\x80\"}", b"{\x00}\x80"] {
+    for bytes in [
+        &b"{\"a\":\"\xff\"}"[..],
+        b"\xc0\xaf",
+        b"{\"a\":\"\xed\xa0\x80\"}",
+        b"{\"a\":\"\xf4\x90\x80\x80\"}",
+        b"{\x00}\x80",
+    ] {
         let (code, message) = refused(bytes);
         assert!(code == Code::InvalidJson && message.contains("UTF-8"), "{message}");
     }
@@ -331,8 +350,23 @@ fn depth_is_limited_wherever_it_stands() {
 fn values_are_cut_and_nothing_invisible_is_shown() {
     let long = refuse(&with("order_id", &format!("\"{}\"", "x".repeat(100_000))));
     let message = long.first().message();
-    assert!(message.len() < 512 && message.contains(&"x".repeat(40)) && !message.contains(&"x".repeat(41)), "{message}");
-    for c in ['\u{0}', '\u{1b}', '\u{7f}', '\u{85}', '\u{ad}', '\u{200b}', '\u{202e}', '\u{2066}', '\u{feff}', '\u{fffe}', '\u{e0041}'] {
+    assert!(
+        message.len() < 512 && message.contains(&"x".repeat(40)) && !message.contains(&"x".repeat(41)),
+        "{message}"
+    );
+    for c in [
+        '\u{0}',
+        '\u{1b}',
+        '\u{7f}',
+        '\u{85}',
+        '\u{ad}',
+        '\u{200b}',
+        '\u{202e}',
+        '\u{2066}',
+        '\u{feff}',
+        '\u{fffe}',
+        '\u{e0041}',
+    ] {
         for field in ["order_id", "amount_cents", "reason", "notify_customer", "effective_date", "nobody"] {
             let rejection = refuse(&with(field, &Value::from(format!("x{c}y")).to_string()));
             let all = format!("{rejection} {} {}", rejection.for_model(), rejection.first().path());
@@ -347,15 +381,25 @@ fn values_are_cut_and_nothing_invisible_is_shown() {
 fn many_names_are_bounded_too() {
     #[derive(Debug, ToolArgs)]
     struct Long {
-        #[arg(rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_1")]
+        #[arg(
+            rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_1"
+        )]
         one: Option<u8>,
-        #[arg(rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_2")]
+        #[arg(
+            rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_2"
+        )]
         two: Option<u8>,
-        #[arg(rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_3")]
+        #[arg(
+            rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_3"
+        )]
         three: Option<u8>,
-        #[arg(rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_4")]
+        #[arg(
+            rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_4"
+        )]
         four: Option<u8>,
-        #[arg(rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_5")]
+        #[arg(
+            rename = "a_name_that_goes_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_and_on_5"
+        )]
         five: Option<u8>,
     }
     let rejection = Long::parse(r#"{"x":1}"#).unwrap_err();

@@ -87,7 +87,11 @@ fn strict_and_deny_forbid_each_rule_and_name_it() {
             for (how, gate) in [("strict", &gates.strict), ("deny", &gates.denied)] {
                 let Err(rejection) = gate(Payload::from(&raw)) else { panic!("{rule}: {raw} is repaired under {how}") };
                 let first = rejection.first();
-                assert_eq!((first.code(), first.path()), (Code::RepairForbidden, path), "{rule}, {how}: {raw}: {rejection}");
+                assert_eq!(
+                    (first.code(), first.path()),
+                    (Code::RepairForbidden, path),
+                    "{rule}, {how}: {raw}: {rejection}"
+                );
                 assert!(first.message().contains(rule.as_str()), "{rule}, {how}: {}", first.message());
                 assert!(rejection.repairs().iter().all(|repair| repair.rule != rule), "{rule}, {how}: {raw}");
             }
@@ -112,12 +116,17 @@ fn opt_in_rules_do_not_run_unasked() {
 fn repairs_of_sensitive_values_show_none() {
     for Probe { rule, gates, path, repairs, .. } in probes() {
         for (raw, ..) in repairs {
-            let parsed = (gates.sensitive)(Payload::from(&raw)).unwrap_or_else(|rejection| panic!("{rule}: {raw}: {rejection}"));
+            let parsed =
+                (gates.sensitive)(Payload::from(&raw)).unwrap_or_else(|rejection| panic!("{rule}: {raw}: {rejection}"));
             for repair in &parsed.repairs {
                 let shown = (repair.before.as_str(), repair.after.as_str());
                 assert_eq!(shown, (Some("[redacted]"), Some("[redacted]")), "{rule} at {path}: {raw}");
             }
-            assert!(parsed.repairs.iter().any(|repair| repair.rule == rule && repair.path == path), "{rule}: {raw}: {:?}", parsed.repairs);
+            assert!(
+                parsed.repairs.iter().any(|repair| repair.rule == rule && repair.path == path),
+                "{rule}: {raw}: {:?}",
+                parsed.repairs
+            );
         }
     }
 }

@@ -38,7 +38,11 @@ fn refused<T: FromArg + std::fmt::Debug + 'static>(json: &str) -> Code {
 }
 
 fn canonical<T: FromArg + 'static>(json: &str) -> Value {
-    One::<T>::parse(&format!("{{\"v\":{json}}}")).unwrap_or_else(|rejection| panic!("{json}: {rejection}")).args.to_value()["v"].clone()
+    One::<T>::parse(&format!("{{\"v\":{json}}}"))
+        .unwrap_or_else(|rejection| panic!("{json}: {rejection}"))
+        .args
+        .to_value()["v"]
+        .clone()
 }
 
 /// A decimal integer one away from another, in text.
@@ -117,9 +121,16 @@ fn floats_are_finite_and_exact() {
     assert_eq!(read::<f64>("7"), Ok(7.0));
     assert!(read::<f64>("-0.0").unwrap().is_sign_negative());
     for (json, code) in [
-        ("1e309", Code::OutOfRange), ("-1e400", Code::OutOfRange), ("2e-324", Code::LossyNumber),
-        ("9007199254740993", Code::LossyNumber), ("\"1e3\"", Code::AmbiguousNumber), ("\"NaN\"", Code::AmbiguousNumber),
-        ("\"1,5\"", Code::AmbiguousNumber), ("true", Code::Type), ("null", Code::Missing), ("[]", Code::Type),
+        ("1e309", Code::OutOfRange),
+        ("-1e400", Code::OutOfRange),
+        ("2e-324", Code::LossyNumber),
+        ("9007199254740993", Code::LossyNumber),
+        ("\"1e3\"", Code::AmbiguousNumber),
+        ("\"NaN\"", Code::AmbiguousNumber),
+        ("\"1,5\"", Code::AmbiguousNumber),
+        ("true", Code::Type),
+        ("null", Code::Missing),
+        ("[]", Code::Type),
     ] {
         assert_eq!(refused::<f64>(json), code, "{json}");
     }
@@ -170,7 +181,10 @@ fn maps() {
     let map = |entries: &[(&str, i64)]| entries.iter().map(|&(key, value)| (key.to_owned(), value)).collect();
     assert_eq!(read::<BTreeMap<String, i64>>(r#"{"b":"2","a":1}"#), Ok(map(&[("a", 1), ("b", 2)])));
     assert_eq!(read::<HashMap<String, i64>>(r#""{\"a\":1}""#).map(|map| map.len()), Ok(1));
-    assert_eq!(read::<BTreeMap<String, i64>>(r#"{"a b":"x"}"#), Err((Code::AmbiguousInteger, r#"$.v["a b"]"#.to_owned())));
+    assert_eq!(
+        read::<BTreeMap<String, i64>>(r#"{"a b":"x"}"#),
+        Err((Code::AmbiguousInteger, r#"$.v["a b"]"#.to_owned()))
+    );
     assert_eq!(read::<BTreeMap<String, i64>>(r#"{"a":1,"\u0061":1}"#), Err((Code::DuplicateKey, "$.v.a".to_owned())));
     assert_eq!(refused::<BTreeMap<String, i64>>("[]"), Code::Type);
     assert_eq!(read::<BTreeMap<Size, bool>>(r#"{"large":true}"#), Ok(BTreeMap::from([(Size::Large, true)])));
@@ -191,12 +205,16 @@ fn any_json_is_kept_as_it_is() {
     let fine = "6.060696889297789e-150";
     assert_eq!(read::<Value>(fine).unwrap().as_f64(), fine.parse().ok());
     assert_eq!(read::<Value>(r#"{"a":1,"a":1}"#), Err((Code::DuplicateKey, "$.v.a".to_owned())));
-    assert_eq!(refused::<Value>("[1e400]"), Code::OutOfRange);
+    if !keeps_digits() {
+        assert_eq!(refused::<Value>("[1e400]"), Code::OutOfRange);
+    }
 }
 
 #[test]
 fn any_json_keeps_its_digits_where_a_value_can() {
-    for literal in ["1.000000000000000005", "1.000000000000000005e3", "1e400", "-1E-400", "123456789012345678901234567890", "1e3"] {
+    for literal in
+        ["1.000000000000000005", "1.000000000000000005e3", "1e400", "-1E-400", "123456789012345678901234567890", "1e3"]
+    {
         match read::<Value>(literal) {
             Ok(value) if keeps_digits() => assert_eq!(Decimal::of(&value.to_string()), Decimal::of(literal)),
             Err((code, _)) if keeps_digits() => panic!("{literal} is refused: {code}"),
@@ -229,21 +247,27 @@ fn nested_structs() {
     assert_eq!(parsed.args.list[1], Inner { n: 3, word: None });
     assert_eq!((parsed.args.inner.n, parsed.args.boxed.n, parsed.args.maybe), (1, 4, None));
     let records: Vec<_> = parsed.repairs.iter().map(ToString::to_string).collect();
-    assert_eq!(records, [
-        "$.inner.n: numeric_string_to_int",
-        "$.list[0].word: null_to_absent",
-        "$.list[1].n: integral_float_to_int",
-        "$.boxed: json_string_to_object",
-    ]);
+    assert_eq!(
+        records,
+        [
+            "$.inner.n: numeric_string_to_int",
+            "$.list[0].word: null_to_absent",
+            "$.list[1].n: integral_float_to_int",
+            "$.boxed: json_string_to_object",
+        ]
+    );
     let rejection = Outer::parse(r#"{"inner":{"n":0},"list":[{"n":1},{"m":2}],"maybe":7,"boxed":null}"#).unwrap_err();
     let found: Vec<_> = rejection.errors().iter().map(|error| (error.path(), error.code().as_str())).collect();
-    assert_eq!(found, [
-        ("$.inner.n", "out_of_range"),
-        ("$.list[1].m", "unknown_field"),
-        ("$.list[1].n", "missing"),
-        ("$.maybe", "type"),
-        ("$.boxed", "missing"),
-    ]);
+    assert_eq!(
+        found,
+        [
+            ("$.inner.n", "out_of_range"),
+            ("$.list[1].m", "unknown_field"),
+            ("$.list[1].n", "missing"),
+            ("$.maybe", "type"),
+            ("$.boxed", "missing"),
+        ]
+    );
 }
 
 #[derive(Debug, PartialEq, ToolArgs)]
@@ -256,12 +280,16 @@ struct Tree {
 
 #[test]
 fn recursive_types_end_at_the_depth_limit() {
-    let parsed = Tree::parse(r#"{"label":"a","children":[{"label":"b","children":[{"label":"c"}]}],"next":{"label":"d"}}"#).unwrap();
+    let parsed =
+        Tree::parse(r#"{"label":"a","children":[{"label":"b","children":[{"label":"c"}]}],"next":{"label":"d"}}"#)
+            .unwrap();
     assert_eq!(parsed.args.children[0].children[0].label, "c");
     assert_eq!(parsed.args.next.unwrap().label, "d");
     let rejection = Tree::parse(r#"{"label":"a","children":[{"label":"b","children":[{"label":3}]}]}"#).unwrap_err();
     assert_eq!(rejection.first().path(), "$.children[0].children[0].label");
-    let deep = |levels: usize| format!("{}{{\"label\":\"x\"}}{}", "{\"label\":\"x\",\"next\":".repeat(levels), "}".repeat(levels));
+    let deep = |levels: usize| {
+        format!("{}{{\"label\":\"x\"}}{}", "{\"label\":\"x\",\"next\":".repeat(levels), "}".repeat(levels))
+    };
     assert!(Tree::parse(&deep(127)).is_ok());
     for levels in [128, 5_000] {
         assert_eq!(Tree::parse(&deep(levels)).unwrap_err().first().code(), Code::TooDeep, "{levels}");
@@ -337,8 +365,12 @@ fn dates_and_addresses() {
     assert_eq!(canonical::<time::Date>("\"0001-01-01\""), "0001-01-01");
     assert_eq!(canonical::<time::Date>("\"9999-12-31\""), "9999-12-31");
     for (json, code) in [
-        ("\"2026-02-30\"", Code::InvalidDate), ("\"0000-01-01\"", Code::InvalidDate), ("\"20260304\"", Code::AmbiguousDate),
-        ("\"2026-03-04T00:00:00\"", Code::AmbiguousDate), ("20260304", Code::Type), ("null", Code::Missing),
+        ("\"2026-02-30\"", Code::InvalidDate),
+        ("\"0000-01-01\"", Code::InvalidDate),
+        ("\"20260304\"", Code::AmbiguousDate),
+        ("\"2026-03-04T00:00:00\"", Code::AmbiguousDate),
+        ("20260304", Code::Type),
+        ("null", Code::Missing),
     ] {
         assert_eq!(refused::<time::Date>(json), code, "{json}");
     }
@@ -353,7 +385,9 @@ mod unions {
     #[derive(Debug, PartialEq, ToolArgs)]
     enum Action {
         /// Money back.
-        Refund { cents: u32 },
+        Refund {
+            cents: u32,
+        },
         Note(Note),
         Nothing,
     }

@@ -4,7 +4,6 @@ use proptest::prelude::*;
 use toolargs::{Code, ToolArgs};
 
 use crate::support::decimal::Decimal;
-use crate::support::keeps_digits;
 
 #[derive(Debug, ToolArgs)]
 struct Signed {
@@ -34,7 +33,8 @@ pub(super) fn literal() -> BoxedStrategy<String> {
         i128::MIN + 3,
     ]);
     let near = (border, -3i128..4).prop_map(|(border, off)| (border + off).to_string());
-    let plain = prop_oneof![any::<i128>(), any::<i64>().prop_map(i128::from), (-9999i128..9999)].prop_map(|n| n.to_string());
+    let plain =
+        prop_oneof![any::<i128>(), any::<i64>().prop_map(i128::from), (-9999i128..9999)].prop_map(|n| n.to_string());
     let digits = prop_oneof!["-?[1-9][0-9]{0,45}", Just("0".to_owned()), Just("-0".to_owned())];
     let fraction = prop_oneof![3 => Just(String::new()), 2 => r"\.0{1,20}", 1 => r"\.[0-9]{1,20}", 1 => r"\.0{15,20}1"];
     let exponent = prop_oneof![3 => Just(String::new()), 2 => "[eE][+]?[0-9]{1,2}", 2 => "[eE]-[0-9]{1,2}", 1 => "[eE][+-]?[0-9]{3,30}"];
@@ -44,7 +44,8 @@ pub(super) fn literal() -> BoxedStrategy<String> {
 
 /// Holds what every integer type makes of the literal, and of the literal as text, against the exact number.
 pub(super) fn check(literal: &str) -> Result<(), String> {
-    let outcome = |result: Result<(i128, usize), toolargs::Rejection>| result.map_err(|rejection| rejection.first().code());
+    let outcome =
+        |result: Result<(i128, usize), toolargs::Rejection>| result.map_err(|rejection| rejection.first().code());
     let raw = format!(r#"{{"n":{literal}}}"#);
     let text = format!(r#"{{"n":"{literal}"}}"#);
     for (raw, quoted) in [(raw, false), (text, true)] {
@@ -67,8 +68,8 @@ fn judge(literal: &str, quoted: bool, got: Result<(i128, usize), Code>, low: i12
         _ if quoted && !plain => Err(Code::AmbiguousInteger),
         _ if !exact.is_whole() => Err(Code::LossyNumber),
         None => Err(Code::OutOfRange),
-        // beyond 64 bits the canonical form is text, where no JSON value holds the number
-        Some(value) if plain && quoted && wide(value) && !keeps_digits() => Ok((value, 0)),
+        // beyond 64 bits the canonical form is text, whether or not a JSON value here could hold the number
+        Some(value) if plain && quoted && wide(value) => Ok((value, 0)),
         Some(value) if plain => Ok((value, usize::from(quoted))),
         Some(value) if safe => Ok((value, 1)),
         Some(_) => Err(Code::LossyNumber),

@@ -26,7 +26,8 @@ pub(super) fn undo(text: &str, parsed: &Parsed<Value>, defaults: &Value) -> Resu
                 }
             }
             Rule::UnwrapDoubleEncoded => {
-                let inner: Value = repair.before.as_str().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+                let inner: Value =
+                    repair.before.as_str().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
                 if std::mem::take(&mut undo_defaults) {
                     drop_defaults(&mut value, &inner, defaults);
                 }

@@ -53,12 +53,21 @@ macro_rules! opt_in {
     };
 }
 
-fn probe(rule: Rule, gates: Gates, path: &'static str, repairs: &[(&str, Value, Value)], refused: &[(&str, Code)]) -> Probe {
+fn probe(
+    rule: Rule,
+    gates: Gates,
+    path: &'static str,
+    repairs: &[(&str, Value, Value)],
+    refused: &[(&str, Code)],
+) -> Probe {
     Probe {
         rule,
         gates,
         path,
-        repairs: repairs.iter().map(|(raw, before, after)| ((*raw).to_owned(), before.clone(), after.clone())).collect(),
+        repairs: repairs
+            .iter()
+            .map(|(raw, before, after)| ((*raw).to_owned(), before.clone(), after.clone()))
+            .collect(),
         refused: refused.iter().map(|&(raw, code)| (raw.to_owned(), code)).collect(),
     }
 }
@@ -75,7 +84,8 @@ const CALL: &str = r#"{"query":"x"}"#;
 
 fn envelopes() -> Vec<Probe> {
     use Code::{InvalidJson, NotObject, UnknownField};
-    let fenced = ["```json\n{\"query\":\"x\"}\n```", "```\n{\"query\":\"x\"}\n```", " ```JSON \r\n{\"query\":\"x\"}\r\n```\n"];
+    let fenced =
+        ["```json\n{\"query\":\"x\"}\n```", "```\n{\"query\":\"x\"}\n```", " ```JSON \r\n{\"query\":\"x\"}\r\n```\n"];
     let fences: Vec<_> = fenced.into_iter().map(|text| (text, json!(text), json!(CALL))).collect();
     let wrapped = r#"{"arguments":{"query":"x"}}"#;
     let own_name = r#"{"search":{"query":"x","maxResults":2}}"#;
@@ -91,10 +101,16 @@ fn envelopes() -> Vec<Probe> {
             },
             "$",
             &fences,
-            &[("```json\n{\"query\":\"x\"}", InvalidJson), ("```python\n{\"query\":\"x\"}\n```", InvalidJson),
-              ("See:\n```json\n{\"query\":\"x\"}\n```", InvalidJson), ("```json\n{\"query\":\"x\"}\n```\nDone.", InvalidJson),
-              ("```json\n{\"query\":\"x\"}\n```\n```json\n{\"query\":\"y\"}\n```", InvalidJson), ("```json{\"query\":\"x\"}```", InvalidJson),
-              ("```json\n[1]\n```", NotObject), ("~~~\n{\"query\":\"x\"}\n~~~", InvalidJson)],
+            &[
+                ("```json\n{\"query\":\"x\"}", InvalidJson),
+                ("```python\n{\"query\":\"x\"}\n```", InvalidJson),
+                ("See:\n```json\n{\"query\":\"x\"}\n```", InvalidJson),
+                ("```json\n{\"query\":\"x\"}\n```\nDone.", InvalidJson),
+                ("```json\n{\"query\":\"x\"}\n```\n```json\n{\"query\":\"y\"}\n```", InvalidJson),
+                ("```json{\"query\":\"x\"}```", InvalidJson),
+                ("```json\n[1]\n```", NotObject),
+                ("~~~\n{\"query\":\"x\"}\n~~~", InvalidJson),
+            ],
         ),
         probe(
             Rule::UnwrapDoubleEncoded,
@@ -107,18 +123,31 @@ fn envelopes() -> Vec<Probe> {
             },
             "$",
             &[(r#""{\"query\":\"x\"}""#, json!(CALL), json!({"query": "x"}))],
-            &[(r#""\"{\\\"query\\\":\\\"x\\\"}\"""#, NotObject), ("\"[]\"", NotObject), ("\"x\"", NotObject),
-              (r#""{\"query\":\"x\"""#, NotObject), (r#""{\"query\":\"x\"}" and"#, InvalidJson), (r#""{\"nope\":1}""#, UnknownField)],
+            &[
+                (r#""\"{\\\"query\\\":\\\"x\\\"}\"""#, NotObject),
+                ("\"[]\"", NotObject),
+                ("\"x\"", NotObject),
+                (r#""{\"query\":\"x\"""#, NotObject),
+                (r#""{\"query\":\"x\"}" and"#, InvalidJson),
+                (r#""{\"nope\":1}""#, UnknownField),
+            ],
         ),
         probe(
             Rule::UnwrapEnvelope,
             opt_in!(unwrap_envelope, Rule::UnwrapEnvelope),
             "$",
-            &[(wrapped, json!({"arguments": {"query": "x"}}), json!({"query": "x"})),
-              (own_name, json!({"search": {"query": "x", "maxResults": 2}}), json!({"query": "x", "maxResults": 2}))],
-            &[(r#"{"arguments":{"query":"x"},"id":1}"#, UnknownField), (r#"{"arguments":"{\"query\":\"x\"}"}"#, UnknownField),
-              (r#"{"data":{"query":"x"}}"#, UnknownField), (r#"{"arguments":{"nope":1}}"#, UnknownField),
-              (r#"{"arguments":[{"query":"x"}]}"#, UnknownField), (r#"{"arguments":{"arguments":{"query":"x"}}}"#, UnknownField)],
+            &[
+                (wrapped, json!({"arguments": {"query": "x"}}), json!({"query": "x"})),
+                (own_name, json!({"search": {"query": "x", "maxResults": 2}}), json!({"query": "x", "maxResults": 2})),
+            ],
+            &[
+                (r#"{"arguments":{"query":"x"},"id":1}"#, UnknownField),
+                (r#"{"arguments":"{\"query\":\"x\"}"}"#, UnknownField),
+                (r#"{"data":{"query":"x"}}"#, UnknownField),
+                (r#"{"arguments":{"nope":1}}"#, UnknownField),
+                (r#"{"arguments":[{"query":"x"}]}"#, UnknownField),
+                (r#"{"arguments":{"arguments":{"query":"x"}}}"#, UnknownField),
+            ],
         ),
     ]
 }
@@ -146,7 +175,14 @@ fn nothing() -> Vec<Probe> {
             gates(without_fields!(#[tool(deny(empty_to_object))])),
             "$",
             &[("", json!(""), json!({})), (" \n", json!(" \n"), json!({}))],
-            &[("\u{a0}", InvalidJson), ("[]", NotObject), ("\"\"", NotObject), ("{", InvalidJson), (r#"{"a":1}"#, UnknownField), ("0", NotObject)],
+            &[
+                ("\u{a0}", InvalidJson),
+                ("[]", NotObject),
+                ("\"\"", NotObject),
+                ("{", InvalidJson),
+                (r#"{"a":1}"#, UnknownField),
+                ("0", NotObject),
+            ],
         ),
         probe(
             Rule::NullToObject,
@@ -156,8 +192,20 @@ fn nothing() -> Vec<Probe> {
             &[("\"null\"", NotObject), ("nullnull", InvalidJson), ("None", InvalidJson), ("false", NotObject)],
         ),
         // with fields declared, silence could also be a lost call
-        Probe { rule: Rule::EmptyToObject, gates: some_fields(), path: "$", repairs: Vec::new(), refused: vec![(String::new(), InvalidJson)] },
-        Probe { rule: Rule::NullToObject, gates: some_fields(), path: "$", repairs: Vec::new(), refused: vec![("null".into(), NotObject)] },
+        Probe {
+            rule: Rule::EmptyToObject,
+            gates: some_fields(),
+            path: "$",
+            repairs: Vec::new(),
+            refused: vec![(String::new(), InvalidJson)],
+        },
+        Probe {
+            rule: Rule::NullToObject,
+            gates: some_fields(),
+            path: "$",
+            repairs: Vec::new(),
+            refused: vec![("null".into(), NotObject)],
+        },
     ]
 }
 
@@ -184,28 +232,51 @@ fn other_texts() -> Vec<Probe> {
             opt_in!(drop_trailing_comma, Rule::DropTrailingComma),
             "$",
             &[(commas, json!(commas), json!("{\"query\":\"x,}\",\"maxResults\":2 \n}"))],
-            &[("{\"query\":\"x\",,}", InvalidJson), ("{,\"query\":\"x\"}", InvalidJson), ("{,}", InvalidJson), ("{\"query\":\"x\"},", InvalidJson),
-              ("{\"query\":,}", InvalidJson), ("{\"query\":\"x\",", InvalidJson), ("{'query':'x',}", InvalidJson)],
+            &[
+                ("{\"query\":\"x\",,}", InvalidJson),
+                ("{,\"query\":\"x\"}", InvalidJson),
+                ("{,}", InvalidJson),
+                ("{\"query\":\"x\"},", InvalidJson),
+                ("{\"query\":,}", InvalidJson),
+                ("{\"query\":\"x\",", InvalidJson),
+                ("{'query':'x',}", InvalidJson),
+            ],
         ),
         probe(
             Rule::EscapeControlChars,
             opt_in!(escape_control_chars, Rule::EscapeControlChars),
             "$",
             &[(raw_lines, json!(raw_lines), json!(r#"{"query":"a\nb\tc"}"#))],
-            &[("{\"query\":\"a\u{1}b\"}", InvalidJson), ("{\"query\":\"a\u{0}b\"}", InvalidJson), ("{\"query\":\"a\n", InvalidJson),
-              ("{\"query\":\"a\\\nb\"}", InvalidJson)],
+            &[
+                ("{\"query\":\"a\u{1}b\"}", InvalidJson),
+                ("{\"query\":\"a\u{0}b\"}", InvalidJson),
+                ("{\"query\":\"a\n", InvalidJson),
+                ("{\"query\":\"a\\\nb\"}", InvalidJson),
+            ],
         ),
         probe(
             Rule::PythonLiterals,
             opt_in!(python_literals, Rule::PythonLiterals),
             "$",
             &[(python, json!(python), json!(r#"{"query":"it's","maxResults":3}"#))],
-            &[("{'query': 'a' 'b'}", InvalidJson), ("{'query': b'a'}", InvalidJson), ("{'query': f'a'}", InvalidJson),
-              ("{'query': 'a'} # note", InvalidJson), ("{'query': {'a'}}", InvalidJson), ("{'query': 'a', 'maxResults': 1 + 1}", InvalidJson),
-              ("dict(query='a')", InvalidJson), ("{'query': a}", InvalidJson), ("{'query': ...}", InvalidJson),
-              ("{'query': 'a', 'maxResults': 0x1F}", InvalidJson), ("{'query': 'a', 'maxResults': 1_000}", InvalidJson),
-              ("{'query': '''a'''}", InvalidJson), ("{'query': 'a'", InvalidJson), ("{'query': 'a'} {'query': 'b'}", InvalidJson),
-              ("{'query': 'a', 'query': 'b'}", Code::DuplicateKey), ("{'query': True}", Code::Type)],
+            &[
+                ("{'query': 'a' 'b'}", InvalidJson),
+                ("{'query': b'a'}", InvalidJson),
+                ("{'query': f'a'}", InvalidJson),
+                ("{'query': 'a'} # note", InvalidJson),
+                ("{'query': {'a'}}", InvalidJson),
+                ("{'query': 'a', 'maxResults': 1 + 1}", InvalidJson),
+                ("dict(query='a')", InvalidJson),
+                ("{'query': a}", InvalidJson),
+                ("{'query': ...}", InvalidJson),
+                ("{'query': 'a', 'maxResults': 0x1F}", InvalidJson),
+                ("{'query': 'a', 'maxResults': 1_000}", InvalidJson),
+                ("{'query': '''a'''}", InvalidJson),
+                ("{'query': 'a'", InvalidJson),
+                ("{'query': 'a'} {'query': 'b'}", InvalidJson),
+                ("{'query': 'a', 'query': 'b'}", Code::DuplicateKey),
+                ("{'query': True}", Code::Type),
+            ],
         ),
     ]
 }
@@ -218,16 +289,23 @@ fn keys() -> Vec<Probe> {
             opt_in!(rename_key_case, Rule::RenameKeyCase),
             "$.max_results",
             &[(r#"{"query":"x","max_results":5}"#, json!("max_results"), json!("maxResults"))],
-            &[(r#"{"query":"x","maxResult":5}"#, UnknownField), (r#"{"query":"x","max results":5}"#, UnknownField),
-              (r#"{"query":"x","maxResults":1,"max_results":5}"#, UnknownField), (r#"{"query":"x","max_results":5,"MaxResults":5}"#, UnknownField)],
+            &[
+                (r#"{"query":"x","maxResult":5}"#, UnknownField),
+                (r#"{"query":"x","max results":5}"#, UnknownField),
+                (r#"{"query":"x","maxResults":1,"max_results":5}"#, UnknownField),
+                (r#"{"query":"x","max_results":5,"MaxResults":5}"#, UnknownField),
+            ],
         ),
         probe(
             Rule::DropIdenticalDuplicate,
             opt_in!(drop_identical_duplicate, Rule::DropIdenticalDuplicate),
             "$.query",
             &[(r#"{"query":"x","query":"x"}"#, json!(["x", "x"]), json!("x"))],
-            &[(r#"{"query":"x","query":"y"}"#, DuplicateKey), (r#"{"query":"x","maxResults":1,"maxResults":"1"}"#, DuplicateKey),
-              (r#"{"query":"x","maxResults":1,"maxResults":1.0}"#, DuplicateKey)],
+            &[
+                (r#"{"query":"x","query":"y"}"#, DuplicateKey),
+                (r#"{"query":"x","maxResults":1,"maxResults":"1"}"#, DuplicateKey),
+                (r#"{"query":"x","maxResults":1,"maxResults":1.0}"#, DuplicateKey),
+            ],
         ),
     ]
 }

@@ -45,7 +45,8 @@ const MARK: &str = "8675309";
 fn assert_hidden(raw: &str) {
     let shown = match Login::parse(raw) {
         Ok(parsed) => {
-            let repairs: Vec<_> = parsed.repairs.iter().map(|repair| format!("{repair} {repair:?} {}", repair.to_value())).collect();
+            let repairs: Vec<_> =
+                parsed.repairs.iter().map(|repair| format!("{repair} {repair:?} {}", repair.to_value())).collect();
             assert!(!repairs.is_empty(), "{raw} needs no repair");
             repairs.join("\n")
         }
@@ -63,15 +64,30 @@ fn assert_hidden(raw: &str) {
 #[test]
 fn no_message_quotes_it() {
     for value in [
-        r#""password":"P8675309""#, r#""password":8675309"#, r#""password":["8675309"]"#, r#""password":{"8675309":1}"#,
-        r#""password":"ok","pin":8675309"#, r#""password":"ok","pin":"8675309""#, r#""password":"ok","pin":8675309.5"#,
-        r#""password":"ok","pin":"8675309x""#, r#""password":"ok","pin":8675309e999"#, r#""password":"ok","ratio":"8675309%""#,
-        r#""password":"ok","ratio":8675309e999"#, r#""password":"ok","ratio":90071992547409938675309"#,
-        r#""password":"ok","sure":"8675309""#, r#""password":"ok","kind":"8675309""#, r#""password":"ok","kind":"adm8675309in""#,
-        r#""password":"ok","tags":"8675309,8675309""#, r#""password":"ok","tags":["8675309","8675309"]"#,
-        r#""password":"ok","tags":[8675309]"#, r#""password":"ok","day":"8675309""#, r#""password":"ok","day":"2026-02-30 8675309""#,
-        r#""password":"ok","inner":"8675309""#, r#""password":"ok","inner":{"code":"8675309x"}"#,
-        r#""password":"ok","inner":"{\"code\":\"8675309x\"}""#, r#""password":"ok","mail":"8675309""#,
+        r#""password":"P8675309""#,
+        r#""password":8675309"#,
+        r#""password":["8675309"]"#,
+        r#""password":{"8675309":1}"#,
+        r#""password":"ok","pin":8675309"#,
+        r#""password":"ok","pin":"8675309""#,
+        r#""password":"ok","pin":8675309.5"#,
+        r#""password":"ok","pin":"8675309x""#,
+        r#""password":"ok","pin":8675309e999"#,
+        r#""password":"ok","ratio":"8675309%""#,
+        r#""password":"ok","ratio":8675309e999"#,
+        r#""password":"ok","ratio":90071992547409938675309"#,
+        r#""password":"ok","sure":"8675309""#,
+        r#""password":"ok","kind":"8675309""#,
+        r#""password":"ok","kind":"adm8675309in""#,
+        r#""password":"ok","tags":"8675309,8675309""#,
+        r#""password":"ok","tags":["8675309","8675309"]"#,
+        r#""password":"ok","tags":[8675309]"#,
+        r#""password":"ok","day":"8675309""#,
+        r#""password":"ok","day":"2026-02-30 8675309""#,
+        r#""password":"ok","inner":"8675309""#,
+        r#""password":"ok","inner":{"code":"8675309x"}"#,
+        r#""password":"ok","inner":"{\"code\":\"8675309x\"}""#,
+        r#""password":"ok","mail":"8675309""#,
     ] {
         assert_hidden(&format!(r#"{{"user":"u",{value}}}"#));
     }

@@ -65,10 +65,22 @@ struct Generator {
 #[serde(untagged)]
 enum Part {
     Text(String),
-    Repeat { repeat: String, n: usize },
+    Repeat {
+        repeat: String,
+        n: usize,
+    },
     /// Every string of `bits` syllables.
-    Combo { combo: [String; 2], bits: u32, seq: String, sep: String },
-    Sequence { seq: String, n: usize, sep: String },
+    Combo {
+        combo: [String; 2],
+        bits: u32,
+        seq: String,
+        sep: String,
+    },
+    Sequence {
+        seq: String,
+        n: usize,
+        sep: String,
+    },
 }
 
 /// Generated payloads beyond this are cut down: what they show is linear cost, and that shows in less.
@@ -166,7 +178,10 @@ impl Case {
         found.map(|what| {
             let shown: String = format!("{raw:?}").chars().take(160).collect();
             let want = &self.expect;
-            format!("{}: want {} {:?} {:?} {:?}; got {what}; in {shown}", self.id, want.ok, want.error, want.path, want.repairs)
+            format!(
+                "{}: want {} {:?} {:?} {:?}; got {what}; in {shown}",
+                self.id, want.ok, want.error, want.path, want.repairs
+            )
         })
     }
 
@@ -191,7 +206,8 @@ impl Case {
             Err(rejection) if want.ok => Some(rejection.to_string()),
             Err(rejection) => {
                 let expected = |error: &&ArgumentError| {
-                    want.error.as_deref() == Some(error.code().as_str()) && want.path.as_deref().is_none_or(|path| path == error.path())
+                    want.error.as_deref() == Some(error.code().as_str())
+                        && want.path.as_deref().is_none_or(|path| path == error.path())
                 };
                 let found = rejection.errors().iter().find(expected).filter(|_| self.any_order);
                 let first = found.unwrap_or(rejection.first());

@@ -15,7 +15,8 @@ impl Decimal {
         let far = if exponent.starts_with('-') { -(10i128.pow(30)) } else { 10i128.pow(30) };
         let mut exponent: i128 = exponent.trim_start_matches('+').parse().unwrap_or(far);
         let negative = mantissa.starts_with('-');
-        let (whole, fraction) = mantissa.trim_start_matches('-').split_once('.').unwrap_or((mantissa.trim_start_matches('-'), ""));
+        let (whole, fraction) =
+            mantissa.trim_start_matches('-').split_once('.').unwrap_or((mantissa.trim_start_matches('-'), ""));
         exponent -= fraction.len() as i128;
         let digits = format!("{whole}{fraction}");
         let digits = digits.trim_start_matches('0');
@@ -42,7 +43,9 @@ impl Decimal {
 
 #[test]
 fn decimals_are_exact() {
-    for (one, other) in [("1999.0", "1999"), ("1e3", "1000"), ("0.29e2", "29"), ("-0", "0"), ("0e99", "0.000"), ("12e-1", "1.2")] {
+    for (one, other) in
+        [("1999.0", "1999"), ("1e3", "1000"), ("0.29e2", "29"), ("-0", "0"), ("0e99", "0.000"), ("12e-1", "1.2")]
+    {
         assert_eq!(Decimal::of(one), Decimal::of(other), "{one}");
     }
     assert_ne!(Decimal::of("1999.0000000000000001"), Decimal::of("1999"));

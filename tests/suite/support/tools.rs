@@ -71,8 +71,7 @@ fn refund_schema(strict: &[&str]) -> Value {
     schema
 }
 
-const REFUND_FIELDS: [&str; 6] =
-    ["order_id", "amount_cents", "notify_customer", "reason", "tags", "effective_date"];
+const REFUND_FIELDS: [&str; 6] = ["order_id", "amount_cents", "notify_customer", "reason", "tags", "effective_date"];
 
 /// Every tool of the case files that a derive can say.
 pub(crate) fn all() -> Vec<Tool> {
