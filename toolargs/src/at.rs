@@ -25,6 +25,8 @@ enum Step<'p> {
     Root,
     /// A type's own spec on top of its field's, at the same place.
     Same,
+    /// An alternative of the union at the same place; true when the union admits any text.
+    Alternative(bool),
     /// A declared field, named by the spec.
     Field,
     /// A key that came with the payload.
@@ -59,6 +61,11 @@ impl<'p> At<'p> {
         At { parent: Some(self), step: Step::Same, spec: &EMPTY, tag: Some(tag), optional: self.optional }
     }
 
+    /// The same place, as an alternative of the union there.
+    pub(crate) fn alternative<'q>(&'q self, admits_text: bool) -> At<'q> {
+        At { parent: Some(self), step: Step::Alternative(admits_text), spec: &EMPTY, tag: self.tag, optional: self.optional }
+    }
+
     /// A declared field of the object here.
     #[inline]
     pub(crate) fn field<'q>(&'q self, spec: &'q FieldSpec, optional: bool) -> At<'q> {
@@ -82,10 +89,10 @@ impl<'p> At<'p> {
     pub(crate) fn each(&self) -> &'p FieldSpec {
         let mut at = self;
         loop {
-            match (at.spec.each, at.step, at.parent) {
-                (Some(each), _, _) => return each,
-                (None, Step::Same, Some(parent)) => at = parent,
-                _ => return &EMPTY,
+            match (at.spec.each, at.beneath()) {
+                (Some(each), _) => return each,
+                (None, Some(beneath)) => at = beneath,
+                (None, None) => return &EMPTY,
             }
         }
     }
@@ -97,9 +104,10 @@ impl<'p> At<'p> {
 
     /// True for an item or a map's value, where null is a value and not an absence.
     pub(crate) fn is_element(&self) -> bool {
-        match (self.step, self.parent) {
-            (Step::Same, Some(parent)) => parent.is_element(),
-            (step, _) => !matches!(step, Step::Field),
+        match self.step {
+            Step::Same => self.parent.is_some_and(At::is_element),
+            Step::Field => false,
+            _ => true,
         }
     }
 
@@ -107,15 +115,42 @@ impl<'p> At<'p> {
     #[inline]
     pub(crate) fn specs(&self, mut check: impl FnMut(&'p FieldSpec) -> bool) -> bool {
         let mut at = self;
-        loop {
-            if !check(at.spec) {
-                return false;
-            }
-            match (at.step, at.parent) {
-                (Step::Same, Some(parent)) => at = parent,
-                _ => return true,
+        while check(at.spec) {
+            match at.beneath() {
+                Some(beneath) => at = beneath,
+                None => return true,
             }
         }
+        false
+    }
+
+    /// The step before this one at the same place.
+    #[inline]
+    fn beneath(&self) -> Option<&'p At<'p>> {
+        match self.step {
+            Step::Same | Step::Alternative(_) => self.parent,
+            _ => None,
+        }
+    }
+
+    /// This and what stands beneath it at the same place.
+    fn place(&self) -> impl Iterator<Item = &At<'p>> {
+        std::iter::successors(Some(self), |at| at.beneath())
+    }
+
+    /// True when the key is the tag of a union here.
+    pub(crate) fn carries_tag(&self, key: &str) -> bool {
+        self.place().any(|at| at.tag == Some(key))
+    }
+
+    /// True within a union that admits any text, where text is never an envelope.
+    pub(crate) fn in_union_of_text(&self) -> bool {
+        self.place().any(|at| matches!(at.step, Step::Alternative(true)))
+    }
+
+    /// True within a union.
+    pub(crate) fn in_union(&self) -> bool {
+        self.place().any(|at| matches!(at.step, Step::Alternative(_)))
     }
 
     fn ancestors(&self) -> impl Iterator<Item = &At<'p>> {
@@ -125,12 +160,18 @@ impl<'p> At<'p> {
     /// What the policy says of `rule` here, when `default` tells whether the rule runs on this kind of value unasked.
     pub(crate) fn verdict(&self, rule: Rule, default: bool) -> Verdict {
         let (mut wanted, mut strict, mut nearest) = (default, false, None);
+        // the nearest place that speaks of the rule decides; where one place says both, it denies
+        let (mut allowed, mut denied) = (false, false);
         for at in self.ancestors() {
-            let (allows, denies) = (at.spec.allow.contains(rule), at.spec.deny.contains(rule));
-            wanted |= allows;
+            allowed |= at.spec.allow.contains(rule);
+            denied |= at.spec.deny.contains(rule);
+            wanted |= allowed;
             strict |= at.spec.strict;
-            if nearest.is_none() && (allows || denies) {
-                nearest = Some(!denies);
+            if at.beneath().is_none() {
+                if nearest.is_none() && (allowed || denied) {
+                    nearest = Some(!denied);
+                }
+                (allowed, denied) = (false, false);
             }
         }
         match (wanted, strict || nearest == Some(false)) {
@@ -169,7 +210,7 @@ impl<'p> At<'p> {
         }
         match self.step {
             Step::Root => out.push('$'),
-            Step::Same => {}
+            Step::Same | Step::Alternative(_) => {}
             Step::Field if self.spec.key.bare => {
                 out.push('.');
                 out.push_str(&self.spec.name);

@@ -46,18 +46,19 @@ pub(crate) fn quote(text: &str, out: &mut String) {
 
 /// Escapes what is invisible in text that is not quoted, and cuts it to the length of a message.
 pub(crate) fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+    let mut out = String::with_capacity(text.len().min(MESSAGE_BYTES));
     for c in text.chars() {
+        // room for the longest escape and the sign of the cut
+        if out.len() > MESSAGE_BYTES - 16 {
+            out.push('…');
+            break;
+        }
         if invisible(c) {
             for unit in c.encode_utf16(&mut [0; 2]) {
                 let _ = write!(out, "\\u{unit:04x}");
             }
         } else {
             out.push(c);
-        }
-        if out.len() > MESSAGE_BYTES - 8 {
-            out.push('…');
-            break;
         }
     }
     out
@@ -101,6 +102,10 @@ mod tests {
     fn long_text_is_cut() {
         assert_eq!(cut(&"x".repeat(100)).chars().count(), VALUE_CHARS + 1);
         assert_eq!(&*cut("short"), "short");
-        assert!(visible(&"é".repeat(4000)).len() <= MESSAGE_BYTES);
+        for c in ["é", "x", "\u{e0041}"] {
+            for start in 0..20 {
+                assert!(visible(&format!("{}{}", "x".repeat(480 + start), c.repeat(400))).len() <= MESSAGE_BYTES);
+            }
+        }
     }
 }

@@ -158,14 +158,6 @@ impl ArgumentError {
     fn to_value(&self) -> Value {
         json!({ "error": self.code, "path": self.path, "message": self.message() })
     }
-
-    /// The key that orders unknown fields by their names.
-    pub(crate) fn unknown_name(&self) -> &str {
-        match &self.detail {
-            Detail::Unknown { name, .. } => name,
-            _ => "",
-        }
-    }
 }
 
 impl fmt::Display for ArgumentError {

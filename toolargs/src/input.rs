@@ -12,10 +12,17 @@ use crate::json::reader::{Reader, Stop, Token};
 use crate::rule::Rule;
 
 /// What a [`FromArg`](crate::FromArg) reads from and records to.
-#[derive(Debug)]
 pub struct Input<'a> {
     pub(crate) reader: Reader<'a>,
     pub(crate) records: Records,
+    /// Whether any field of the tool must not be shown.
+    sensitive: Option<&'a dyn Fn() -> bool>,
+}
+
+impl std::fmt::Debug for Input<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Input").finish_non_exhaustive()
+    }
 }
 
 /// Errors and repairs, in the order of the contract once every object has been closed.
@@ -46,9 +53,26 @@ pub(crate) struct Recorded {
     dropped: usize,
 }
 
+impl Recorded {
+    /// True when no error stands between the two.
+    pub(crate) fn same_errors(self, other: Recorded) -> bool {
+        (self.errors, self.dropped) == (other.errors, other.dropped)
+    }
+}
+
 impl<'a> Input<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Input { reader: Reader::new(text), records: Records::default() }
+        Input { reader: Reader::new(text), records: Records::default(), sensitive: None }
+    }
+
+    /// Of a tool of which `sensitive` tells whether any field must not be shown.
+    pub(crate) fn of_tool(text: &'a str, sensitive: &'a dyn Fn() -> bool) -> Self {
+        Input { sensitive: Some(sensitive), ..Input::new(text) }
+    }
+
+    /// True when a value of the tool's choosing may hold what must not be shown.
+    pub(crate) fn of_sensitive_tool(&self) -> bool {
+        self.sensitive.is_some_and(|sensitive| sensitive())
     }
 
     /// True when nothing has been allocated, or all of it has been taken.
@@ -64,14 +88,35 @@ impl<'a> Input<'a> {
         self.reader.peek() == b'{'
     }
 
+    /// A key that stands again: an error, or a repair where the policy drops what is `identical` to the first value.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn duplicate(&mut self, at: &At<'_>, identical: Option<Value>) {
+        let dropped = identical.filter(|_| at.verdict(Rule::DropIdenticalDuplicate, false) != Verdict::Off);
+        let Some(value) = dropped else {
+            self.reader.report_duplicate(at);
+            return;
+        };
+        let recorded = self.records.recorded();
+        let before = Value::Array(vec![value.clone(), value.clone()]);
+        let shown = show(at, before, value, &|| self.of_sensitive_tool());
+        self.records.note(at, Rule::DropIdenticalDuplicate, false, shown.0, shown.1);
+        self.records.settle(at, recorded, Some(()));
+    }
+
     /// Refuses the value at this place with the code `custom` and a message that says what to send instead.
     pub fn refuse<T>(&mut self, at: &At<'_>, message: impl Into<String>) -> Option<T> {
-        self.records.error(at, Code::Custom, Detail::Custom(message.into().into()))
+        let detail = match at.sensitive() {
+            // the author's sentence may quote the value
+            true => Detail::Text("the value was refused"),
+            false => Detail::Custom(message.into().into()),
+        };
+        self.records.error(at, Code::Custom, detail)
     }
 
     /// Reads `text`, which stands for the value at this place, with the same records.
     pub(crate) fn within<T>(&mut self, text: &str, read: impl FnOnce(&mut Input<'_>) -> Flow<T>) -> Flow<T> {
-        let mut inner = Input { reader: Reader::new(text), records: std::mem::take(&mut self.records) };
+        let mut inner = Input { reader: Reader::new(text), records: std::mem::take(&mut self.records), sensitive: self.sensitive };
         inner.reader.depth = self.reader.depth;
         inner.reader.rereads = self.reader.rereads;
         let result = read(&mut inner).and_then(|value| inner.reader.end().map(|()| value));

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::args::{Flow, FromArg, Text};
+use crate::args::{Flow, FromArg};
+use crate::coerce::option::{Optional, optional};
 use crate::at::{At, Verdict};
 use crate::code::Code;
 use crate::error::{ArgumentError, Detail, MAX_ERRORS, Names};
 use crate::input::{Input, Recorded, Records};
-use crate::json::reader::{Mark, Stop, Token};
+use crate::json::reader::{Mark, Stop};
 use crate::rule::Rule;
 use crate::spec::{EMPTY, FieldSpec};
 use crate::suggest;
@@ -58,7 +59,6 @@ pub struct Object<'s> {
     start: Mark,
     /// The slot and the records of the object around this one.
     outer: (u32, Recorded),
-    tag_seen: bool,
     unknown: Option<Box<Unknown>>,
 }
 
@@ -130,7 +130,6 @@ impl<'s> Object<'s> {
             first: true,
             start: input.reader.mark(),
             outer: (input.records.slot, input.records.recorded()),
-            tag_seen: false,
             unknown: None,
         })
     }
@@ -205,6 +204,7 @@ impl<'s> Object<'s> {
     fn take(&mut self, input: &mut Input<'_>, at: &At<'_>, index: usize) -> Result<bool, Stop> {
         if self.seen.contains(index) {
             let field = &self.fields[index];
+            input.records.slot = index as u32 + 1;
             self.again(input, at, &field.name, field)?;
             return Ok(false);
         }
@@ -245,15 +245,6 @@ impl<'s> Object<'s> {
         open: bool,
     ) -> Result<ControlFlow<Key>, Stop> {
         let key = input.reader.kept_string()?;
-        if at.tag == Some(&*key) {
-            input.reader.colon()?;
-            if std::mem::replace(&mut self.tag_seen, true) {
-                self.again(input, at, &key, &EMPTY)?;
-            } else {
-                input.reader.skip(&at.key(&key, &EMPTY))?;
-            }
-            return Ok(ControlFlow::Continue(()));
-        }
         let unknown = self.unknown.get_or_insert_default();
         if unknown.keys.contains(&*key) {
             input.reader.colon()?;
@@ -261,6 +252,11 @@ impl<'s> Object<'s> {
             return Ok(ControlFlow::Continue(()));
         }
         unknown.keys.insert(key.as_ref().into());
+        if at.carries_tag(&key) {
+            input.reader.colon()?;
+            input.reader.skip(&at.key(&key, &EMPTY))?;
+            return Ok(ControlFlow::Continue(()));
+        }
         if open {
             return Ok(ControlFlow::Break(Key::Extra(key.as_ref().into())));
         }
@@ -299,33 +295,25 @@ impl<'s> Object<'s> {
         let value = input.reader.mark();
         input.reader.skip(&at)?;
         let text = input.reader.since(value);
-        let verdict = at.verdict(Rule::DropIdenticalDuplicate, false);
-        if verdict == Verdict::Off || self.first_value(input, &at, key) != Some(text) {
-            input.reader.report_duplicate(&at);
-            return Ok(());
-        }
-        let value = crate::json::value::of_text(text);
-        let recorded = input.records.recorded();
-        let before = serde_json::json!([value, value]);
-        input.records.note(&at, Rule::DropIdenticalDuplicate, false, before, value);
-        input.records.settle(&at, recorded, Some(()));
+        let drops = at.verdict(Rule::DropIdenticalDuplicate, false) != Verdict::Off;
+        let identical = drops && self.first_value(input, &at, key) == Some(text);
+        input.duplicate(&at, identical.then(|| crate::json::value::of_text(text)));
         Ok(())
     }
 
     /// The text of the first value under `key`, where reading the object again is within bounds.
     fn first_value<'a>(&self, input: &mut Input<'a>, at: &At<'_>, key: &str) -> Option<&'a str> {
         let mut again = input.reader.again_from(self.start)?;
-        let mut first = true;
-        while again.entry(&mut first).ok()? {
+        let (mut first, mut text) = (true, None);
+        while text.is_none() && again.entry(&mut first).ok()? {
             let found = again.string().ok()? == key;
             again.colon().ok()?;
             let value = again.mark();
             again.skip(at).ok()?;
-            if found {
-                return Some(again.since(value));
-            }
+            text = found.then(|| again.since(value));
         }
-        None
+        input.reader.charge(self.start, &again);
+        text
     }
 
     /// The one absent field that differs from the key by case, `_` and `-` alone, where the policy renames.
@@ -333,16 +321,16 @@ impl<'s> Object<'s> {
         if at.verdict(Rule::RenameKeyCase, false) == Verdict::Off || key.len() > 1024 {
             return None;
         }
-        let spelling = suggest::spelling(key);
-        let mut alike = (0..self.fields.len()).filter(|&index| suggest::spelling(&self.fields[index].name) == spelling);
+        let mut alike = (0..self.fields.len()).filter(|&index| suggest::same_spelling(&self.fields[index].name, key));
         let (Some(index), None) = (alike.next(), alike.next()) else { return None };
         let mut again = input.reader.again_from(self.start)?;
         let (mut first, mut sent) = (true, 0);
         while again.entry(&mut first).ok()? {
-            sent += usize::from(suggest::spelling(again.string().ok()?) == spelling);
+            sent += usize::from(suggest::same_spelling(again.string().ok()?, key));
             again.colon().ok()?;
             again.skip(at).ok()?;
         }
+        input.reader.charge(self.start, &again);
         if sent != 1 {
             return None;
         }
@@ -430,7 +418,7 @@ pub(crate) fn missing<T>(records: &mut Records, at: &At<'_>) -> Option<T> {
 ///
 /// [`Stop`] when the text is not JSON.
 #[inline]
-pub fn required<T: FromArg>(input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec) -> Flow<T> {
+pub(crate) fn required<T: FromArg>(input: &mut Input<'_>, at: &At<'_>, spec: &FieldSpec) -> Flow<T> {
     let optional = T::absent().is_some();
     let at = at.field(spec, optional);
     if !optional && !T::NULLABLE && input.reader.peek() == b'n' {
@@ -452,74 +440,18 @@ fn null_for_required<T>(input: &mut Input<'_>, at: &At<'_>) -> Flow<T> {
 ///
 /// [`Stop`] when the text is not JSON.
 #[inline]
-pub fn defaulted<T: FromArg>(
+pub(crate) fn defaulted<T: FromArg>(
     input: &mut Input<'_>,
     at: &At<'_>,
     spec: &FieldSpec,
     default: impl FnOnce() -> T,
 ) -> Flow<T> {
     let at = at.field(spec, true);
-    let text = T::TEXT.under(spec);
-    if may_be_absent(input, text, T::NULLABLE)
-        && let Some(absence) = read_absence(input, &at, text)?
-    {
-        let value = default();
-        return Ok(settle_absence(input, &at, absence, value.to_json()).map(|()| value));
+    match optional(input, &at, T::TEXT.under(spec), T::NULLABLE, T::from_arg)? {
+        Optional::Sent(value) => Ok(value),
+        Optional::Absent(absence) => {
+            let value = default();
+            Ok(absence.settle(input, &at, value.to_json()).map(|()| value))
+        }
     }
-    T::from_arg(input, &at)
-}
-
-/// True when what stands here may be one of the spellings of an absent value.
-#[inline]
-pub(crate) fn may_be_absent(input: &mut Input<'_>, text: Text, nullable: bool) -> bool {
-    match input.reader.peek() {
-        b'n' => !nullable,
-        b'"' => !text.is_free() && matches!(input.reader.second(), b'"' | b'n' | b'N'),
-        _ => false,
-    }
-}
-
-/// How an absent value was spelled.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Absence {
-    rule: Rule,
-    before: &'static str,
-}
-
-/// Reads a spelling of absence that the policy knows here; nothing is taken otherwise.
-#[cold]
-#[inline(never)]
-pub(crate) fn read_absence(input: &mut Input<'_>, at: &At<'_>, text: Text) -> Result<Option<Absence>, Stop> {
-    let place = input.reader.place;
-    let absence = match input.reader.token(at)? {
-        Token::Null => return Ok(Some(Absence { rule: Rule::NullToAbsent, before: "" })),
-        Token::String(_) if text.is_free() => None,
-        Token::String("") => Some(Absence { rule: Rule::EmptyStringToAbsent, before: "" }),
-        Token::String("null") => Some(Absence { rule: Rule::NullWordToAbsent, before: "null" }),
-        Token::String("None") => Some(Absence { rule: Rule::NullWordToAbsent, before: "None" }),
-        _ => None,
-    };
-    let absence = absence.filter(|absence| at.verdict(absence.rule, false) != Verdict::Off);
-    if absence.is_none() {
-        input.reader.place = place;
-    }
-    Ok(absence)
-}
-
-/// Records that a value was absent, and what stands in its place.
-#[cold]
-#[inline(never)]
-pub(crate) fn settle_absence(
-    input: &mut Input<'_>,
-    at: &At<'_>,
-    absence: Absence,
-    after: serde_json::Value,
-) -> Option<()> {
-    let recorded = input.records.recorded();
-    let before = match absence.rule {
-        Rule::NullToAbsent => serde_json::Value::Null,
-        _ => absence.before.into(),
-    };
-    input.records.note(at, absence.rule, absence.rule.default_on(), before, after);
-    input.records.settle(at, recorded, Some(()))
 }

@@ -9,10 +9,10 @@ use crate::at::{At, Verdict};
 use crate::code::Code;
 use crate::error::{ArgumentError, Detail, Rejection};
 use crate::input::{Input, Records, redacted};
-use crate::json::reader::{Failure, Fault, MAX_DEPTH, Stop, Token};
+use crate::json::reader::{Failure, Fault, MAX_DEPTH, Reader, Stop, Token};
 use crate::json::{lenient, python, value};
 use crate::rule::Rule;
-use crate::spec::FieldSpec;
+use crate::spec::{EMPTY, FieldSpec};
 
 /// The arguments of a call as they came: text, or JSON that an SDK has decoded.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ impl Gate<'_> {
             return Err(self.too_large(text.len()));
         }
         let root = At::root(self.tool.policy);
-        let mut input = Input::new(text);
+        let mut input = Input::of_tool(text, self.sensitive);
         let mut value = match input.reader.peek() {
             b'{' => read(&mut input, &root).and_then(|value| input.reader.end().map(|()| value)),
             _ => self.enveloped(&mut input, &root, read),
@@ -158,8 +158,13 @@ impl Gate<'_> {
             if !self.opened(input, root, Rule::StripCodeFence, text.into(), inside.into()) {
                 return Ok(None);
             }
-            *input = Input { records: std::mem::take(&mut input.records), ..Input::new(inside) };
+            input.reader = Reader::new(inside);
         }
+        self.unfenced(input, root, read)
+    }
+
+    /// A payload without a fence.
+    fn unfenced<T>(&self, input: &mut Input<'_>, root: &At<'_>, read: Read<'_, T>) -> Flow<T> {
         match input.reader.peek() {
             b'{' => self.object(input, root, read),
             b'"' => self.double_encoded(input, root, read),
@@ -266,17 +271,15 @@ impl Gate<'_> {
         let text = input.reader.text();
         let python = if on(Rule::PythonLiterals) { python::to_json(text, options) } else { None };
         let Some(rewritten) = python.or_else(|| lenient::to_json(text, options)) else { return failed };
-        let mut again = Input { records: input.records.of_payload(), ..Input::new(&rewritten.text) };
+        let mut again = Input::of_tool(&rewritten.text, self.sensitive);
+        again.records = input.records.of_payload();
         for &rule in &rewritten.rules {
             if !self.opened(&mut again, root, rule, text.into(), rewritten.text.as_str().into()) {
                 input.records = again.records;
                 return Ok(None);
             }
         }
-        let value = match again.reader.peek() {
-            b'{' => self.object(&mut again, root, read),
-            _ => self.enveloped(&mut again, root, read),
-        };
+        let value = self.unfenced(&mut again, root, read);
         if value.is_err() {
             return failed;
         }
@@ -292,7 +295,8 @@ impl Gate<'_> {
             return failed;
         }
         let Some((word, inside)) = self.envelope(input.reader.text(), root) else { return failed };
-        let undeclared = |error: &ArgumentError| error.code() == Code::UnknownField && error.unknown_name() == word;
+        let place = root.key(&word, &EMPTY).path();
+        let undeclared = |error: &ArgumentError| error.code() == Code::UnknownField && error.path() == place;
         if !input.records.errors.iter().any(undeclared) {
             return failed;
         }
@@ -356,8 +360,9 @@ fn not_object<T>(records: &mut Records, root: &At<'_>, found: &'static str) -> O
 /// The rejection with all that was found: of the payload first.
 #[cold]
 fn rejected(input: Input<'_>) -> Rejection {
-    let Input { mut reader, mut records } = input;
+    let Input { mut reader, mut records, .. } = input;
     let mut errors = reader.defects.take(0);
+    records.dropped += reader.defects.dropped;
     errors.append(&mut records.errors);
     let dropped = records.dropped;
     Rejection::new(errors, records.repairs, dropped)

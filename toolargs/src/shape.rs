@@ -184,19 +184,32 @@ impl Shape {
         }
     }
 
-    /// True when any part of it must not be shown. References are looked through where they are defined.
-    pub(crate) fn holds_sensitive(&self) -> bool {
-        let field = |spec: &FieldSpec| spec.sensitive || spec.each.as_ref().is_some_and(|each| each.sensitive);
+    /// True when any part of it must not be shown.
+    pub(crate) fn holds_sensitive(&self, definitions: &[Definition]) -> bool {
+        self.sensitive_part(definitions, &mut Vec::new())
+    }
+
+    fn sensitive_part(&self, definitions: &[Definition], seen: &mut Vec<usize>) -> bool {
+        let field = |spec: &FieldSpec| spec.sensitive || spec.each.is_some_and(|each| each.sensitive);
+        let mut part = |shape: &Shape| shape.sensitive_part(definitions, seen);
         match self {
-            Shape::List { item, .. } => item.holds_sensitive(),
-            Shape::Map { value, .. } => value.holds_sensitive(),
-            Shape::Nullable(inner) => inner.holds_sensitive(),
-            Shape::Refined { spec, inner } => field(spec) || inner.holds_sensitive(),
+            Shape::List { item, .. } => part(item),
+            Shape::Map { key, value } => part(key) || part(value),
+            Shape::Nullable(inner) => part(inner),
+            Shape::Refined { spec, inner } => field(spec) || part(inner),
             Shape::Object(object) => {
-                object.fields.iter().any(field) || object.members.iter().any(|member| member.shape.holds_sensitive())
+                field(&object.spec)
+                    || object.fields.iter().any(field)
+                    || object.members.iter().any(|member| part(&member.shape))
+                    || matches!(&object.extra, Extra::Admitted(extra) if part(extra))
             }
-            Shape::Tagged(union) => union.shapes.iter().any(Shape::holds_sensitive),
-            Shape::Untagged(union) => union.shapes.iter().any(Shape::holds_sensitive),
+            Shape::Tagged(union) => union.shapes.iter().any(part),
+            Shape::Untagged(union) => union.shapes.iter().any(part),
+            Shape::PerKind(kinds) => part(&kinds.object) || part(&kinds.array),
+            Shape::Reference(index) if !seen.contains(index) => {
+                seen.push(*index);
+                definitions.get(*index).is_some_and(|definition| definition.shape.sensitive_part(definitions, seen))
+            }
             _ => false,
         }
     }
@@ -270,6 +283,13 @@ pub struct TypeKey(&'static str, usize);
 /// The key of a derived type.
 pub fn type_key<T>(tool: &'static Tool) -> TypeKey {
     TypeKey(std::any::type_name::<T>(), std::ptr::from_ref(tool).addr())
+}
+
+/// True when any part of a type must not be shown.
+pub(crate) fn holds_sensitive<T: FromArg>() -> bool {
+    let mut defs = Defs::default();
+    let shape = T::shape(&mut defs);
+    shape.holds_sensitive(&defs.finish())
 }
 
 /// The definitions that a shape refers to, while it is being made.
@@ -514,7 +534,7 @@ impl ToolSpec {
 
     /// True when any field must not be shown.
     pub(crate) fn holds_sensitive(&self) -> bool {
-        self.root.holds_sensitive() || self.definitions.iter().any(|definition| definition.shape.holds_sensitive())
+        self.policy.sensitive || self.root.holds_sensitive(&self.definitions)
     }
 
     /// The shape behind references.

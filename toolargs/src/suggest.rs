@@ -37,9 +37,10 @@ fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The name without case, `_` and `-`: what `rename_key_case` compares.
-pub(crate) fn spelling(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
+/// True when two names differ by case, `_` and `-` alone: what `rename_key_case` asks.
+pub(crate) fn same_spelling(a: &str, b: &str) -> bool {
+    let bare = |name: &str| name.replace(['_', '-'], "");
+    crate::coerce::enumeration::same_letters(&bare(a), &bare(b))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<Value> {
         b'{' => return object(input, at),
         _ => {}
     }
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     Ok(match reader.token(at)? {
         Token::Null => Some(Value::Null),
         Token::Boolean(value) => Some(value.into()),
@@ -64,8 +64,8 @@ fn object(input: &mut Input<'_>, at: &At<'_>) -> Flow<Value> {
         input.reader.colon()?;
         let at = at.key(&key, &EMPTY);
         let value = read(input, &at)?;
-        if entries.contains_key(&key) {
-            input.reader.report_duplicate(&at);
+        if let Some(first) = entries.get(&key) {
+            input.duplicate(&at, value.clone().filter(|value| value == first));
         }
         match value {
             Some(value) => {

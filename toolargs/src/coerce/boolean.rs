@@ -20,7 +20,7 @@ fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<bool> {
         return input.unlisted(at, EXPECTED, read);
     }
     let recorded = input.records.recorded();
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     let text = match reader.token(at)? {
         Token::Boolean(value) => return Ok(Some(value)),
         Token::String(text) => records.trimmed(at, text),

@@ -30,7 +30,7 @@ fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<Decimal> {
         return input.unlisted(at, EXPECTED, read);
     }
     let recorded = input.records.recorded();
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     let literal = match reader.token(at)? {
         Token::Number(text) => text,
         Token::String(text) => match records.trimmed(at, text) {

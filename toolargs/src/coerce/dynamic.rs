@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::enumeration::{Variants, enumeration};
 use super::list::ItemKind;
+use super::option::{Optional, optional};
 use super::union::{Union, tag, tagged_value};
 use super::{any, float, integer, list, map, object, text};
 use crate::args::{Flow, FromArg};
@@ -14,9 +15,9 @@ use crate::code::Code;
 use crate::echo;
 use crate::error::{Detail, Names};
 use crate::input::{Input, integer_value};
-use crate::json::number::{Integer, double};
+use crate::json::number::Integer;
 use crate::json::value::{self, canonical};
-use crate::object::{Key, Object, may_be_absent, missing, read_absence, settle_absence};
+use crate::object::{Key, Object, missing};
 use crate::shape::{Definition, Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, UnionShape};
 use crate::spec::{EMPTY, FieldSpec};
 
@@ -35,10 +36,10 @@ impl<'s> Dynamic<'s> {
             Shape::Boolean => Ok(bool::from_arg(input, at)?.map(Value::from)),
             &Shape::Integer { min, max } => Ok(integer::read(input, at, (min, max))?.map(integer_value)),
             &Shape::NonZero { min, max } => non_zero(input, at, (min, max)),
-            Shape::Number => float::read(input, at, double, |number, literal| {
+            Shape::Number => float::read(input, at, float::DOUBLE, |number, literal| {
                 value::number(literal).unwrap_or_else(|| number.into())
             }),
-            Shape::Single => float::read(input, at, float::single, |number, literal| {
+            Shape::Single => float::read(input, at, float::SINGLE, |number, literal| {
                 value::number(literal).unwrap_or_else(|| number.into())
             }),
             #[cfg(feature = "rust_decimal")]
@@ -100,7 +101,7 @@ impl<'s> Dynamic<'s> {
         let kind = ItemKind {
             text: item.text(self.definitions).under(at.each()),
             to_json: &Value::clone,
-            sensitive: &|| item.holds_sensitive(),
+            sensitive: &|| item.holds_sensitive(self.definitions),
         };
         let unique = at.typed(&UNIQUE);
         let at = if set { &unique } else { at };
@@ -115,7 +116,7 @@ impl<'s> Dynamic<'s> {
 
     fn map(self, input: &mut Input<'_>, at: &At<'_>, key: &'s Shape, value: &'s Shape) -> Flow<Value> {
         if !input.at_object() {
-            let sensitive = || value.holds_sensitive();
+            let sensitive = || value.holds_sensitive(self.definitions);
             return object::from_text(input, at, &mut |input| self.map(input, at, key, value), &Value::clone, &sensitive);
         }
         let mut entries = Map::new();
@@ -135,7 +136,7 @@ impl<'s> Dynamic<'s> {
     fn object(self, input: &mut Input<'_>, at: &At<'_>, shape: &'s ObjectShape) -> Flow<Value> {
         let at = &at.typed(&shape.spec);
         if !input.at_object() {
-            let sensitive = || Shape::Object(Arc::new(shape.clone())).holds_sensitive();
+            let sensitive = || Shape::Object(Arc::new(shape.clone())).holds_sensitive(self.definitions);
             return object::from_text(input, at, &mut |input| self.object(input, at, shape), &Value::clone, &sensitive);
         }
         let mut reading = Object::open(input, at, crate::object::Fields::Shared(&shape.fields))?;
@@ -196,20 +197,20 @@ impl<'s> Dynamic<'s> {
             return Ok(self.read(input, &at, &member.shape)?.map(Some));
         }
         let text = member.shape.text(self.definitions).under(spec);
-        if may_be_absent(input, text, nullable)
-            && let Some(absence) = read_absence(input, &at, text)?
-        {
-            let after = member.default.clone();
-            let settled = settle_absence(input, &at, absence, after.clone().unwrap_or_default());
-            return Ok(settled.map(|()| after));
+        match optional(input, &at, text, nullable, |input, at| self.read(input, at, &member.shape))? {
+            Optional::Sent(value) => Ok(value.map(Some)),
+            Optional::Absent(absence) => {
+                let after = member.default.clone();
+                let settled = absence.settle(input, &at, after.clone().unwrap_or_default());
+                Ok(settled.map(|()| after))
+            }
         }
-        Ok(self.read(input, &at, &member.shape)?.map(Some))
     }
 
     fn tagged(self, input: &mut Input<'_>, at: &At<'_>, union: &'s TaggedShape) -> Flow<Value> {
         let at = &at.typed(&union.spec);
         if !input.at_object() {
-            let sensitive = || union.shapes.iter().any(Shape::holds_sensitive);
+            let sensitive = || union.shapes.iter().any(|shape| shape.holds_sensitive(self.definitions));
             return object::from_text(input, at, &mut |input| self.tagged(input, at, union), &Value::clone, &sensitive);
         }
         let Some(index) = tag(input, at, &union.tag, Variants::Shared(&union.variants))? else { return Ok(None) };
@@ -219,7 +220,8 @@ impl<'s> Dynamic<'s> {
 
     fn untagged(self, input: &mut Input<'_>, at: &At<'_>, union: &'s UnionShape) -> Flow<Value> {
         let at = &at.typed(&union.spec);
-        let mut reading = Union::new(input, Variants::Shared(&union.variants));
+        let text = Shape::Untagged(Arc::new(union.clone())).text(self.definitions);
+        let mut reading = Union::of(input, Variants::Shared(&union.variants), text);
         for shape in &union.shapes {
             reading.attempt(input, at, |input, at| self.read(input, at, shape))?;
         }

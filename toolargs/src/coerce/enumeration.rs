@@ -81,7 +81,7 @@ fn read(input: &mut Input<'_>, at: &At<'_>, variants: Variants<'_>) -> Flow<usiz
             None => input.mismatch(at, EXPECTED),
         };
     }
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     let text = match reader.token(at)? {
         Token::String(text) => records.trimmed(at, text),
         token => return Ok(records.mismatch(at, EXPECTED, &token)),

@@ -13,31 +13,31 @@ use crate::json::number::{Double, double, is_plain_decimal};
 use crate::json::reader::Token;
 use crate::rule::Rule;
 use crate::shape::{Defs, Shape};
-use crate::spec::FieldSpec;
+use crate::spec::{Bound, FieldSpec};
 
 const EXPECTED: &str = "number";
 const AMBIGUOUS: &str = "is not a plain decimal; send a JSON number such as 19.99";
 const LOSSY: &str = "has digits that a double does not hold; send fewer digits";
 
-/// Reads a number as `judge` sees it, and makes the value of the double and its literal.
+/// Reads a number as its type sees it, and makes the value of the double and its literal.
 pub(crate) fn read<T>(
     input: &mut Input<'_>,
     at: &At<'_>,
-    judge: fn(&str) -> Double,
+    precision: Precision,
     make: fn(f64, &str) -> T,
 ) -> Flow<T> {
     if input.reader.peek() == b'[' {
         let recorded = input.records.recorded();
         return match input.single_item(at)? {
             Some(text) => {
-                let value = input.within(text, |input| read(input, at, judge, make))?;
+                let value = input.within(text, |input| read(input, at, precision, make))?;
                 Ok(input.records.settle(at, recorded, value))
             }
             None => input.mismatch(at, EXPECTED),
         };
     }
     let recorded = input.records.recorded();
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     let token = reader.token(at)?;
     let literal = match token {
         Token::Number(text) => text,
@@ -50,8 +50,8 @@ pub(crate) fn read<T>(
         },
         token => return Ok(records.mismatch(at, EXPECTED, &token)),
     };
-    let value = match judge(literal) {
-        Double::Value(value) if at.specs(|spec| !spec.bounded || keeps(spec, value)) => value,
+    let value = match (precision.judge)(literal) {
+        Double::Value(value) if at.specs(|spec| !spec.bounded || keeps(spec, value, precision)) => value,
         Double::Lossy => {
             records.settle::<()>(at, recorded, None);
             return Ok(records.wrong(at, Code::LossyNumber, literal, LOSSY));
@@ -74,15 +74,28 @@ pub(crate) fn read<T>(
     Ok(records.settle(at, recorded, Some(make(value, literal))))
 }
 
-fn keeps(spec: &FieldSpec, value: f64) -> bool {
-    spec.min.as_ref().is_none_or(|bound| value >= bound.double())
-        && spec.max.as_ref().is_none_or(|bound| value <= bound.double())
-        && spec.exclusive_min.as_ref().is_none_or(|bound| value > bound.double())
-        && spec.exclusive_max.as_ref().is_none_or(|bound| value < bound.double())
+/// How a type sees a literal, and a bound.
+#[derive(Clone, Copy)]
+pub(crate) struct Precision {
+    judge: fn(&str) -> Double,
+    bound: fn(f64) -> f64,
+}
+
+/// Of `f64`.
+pub(crate) const DOUBLE: Precision = Precision { judge: double, bound: |bound| bound };
+/// Of `f32`: its bounds are singles as well.
+pub(crate) const SINGLE: Precision = Precision { judge: single, bound: |bound| f64::from(bound as f32) };
+
+fn keeps(spec: &FieldSpec, value: f64, precision: Precision) -> bool {
+    let bound = |bound: &Bound| (precision.bound)(bound.double());
+    spec.min.as_ref().is_none_or(|min| value >= bound(min))
+        && spec.max.as_ref().is_none_or(|max| value <= bound(max))
+        && spec.exclusive_min.as_ref().is_none_or(|min| value > bound(min))
+        && spec.exclusive_max.as_ref().is_none_or(|max| value < bound(max))
 }
 
 /// A literal as a single: rounded once, from the text.
-pub(crate) fn single(text: &str) -> Double {
+fn single(text: &str) -> Double {
     let value: f32 = text.parse().unwrap_or(f32::INFINITY);
     match double(text) {
         Double::Value(_) if value.is_infinite() => Double::Infinite,
@@ -99,7 +112,7 @@ fn is_whole(text: &str) -> bool {
 
 impl FromArg for f64 {
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        read(input, at, double, |value, _| value)
+        read(input, at, DOUBLE, |value, _| value)
     }
 
     fn to_json(&self) -> Value {
@@ -113,7 +126,7 @@ impl FromArg for f64 {
 
 impl FromArg for f32 {
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        read(input, at, single, |value, _| value as f32)
+        read(input, at, SINGLE, |value, _| value as f32)
     }
 
     /// The shortest decimal that is this single, not the digits of the double beside it.

@@ -28,7 +28,7 @@ pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer
         return unlisted(input, at, limits);
     }
     let recorded = input.records.recorded();
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     let token = reader.token(at)?;
     let range = |text: &str| Detail::Range { value: Some(echo::cut(text)), bounds: Box::new(bounds(at, Some(limits))) };
     let (value, literal, spelled) = match token {
@@ -67,7 +67,7 @@ pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer
     }
     match (spelled, value) {
         // text is the canonical form of what JSON numbers of 64 bits cannot hold
-        (Some(_), Whole::Plain(_)) if integer.is_wide() => {}
+        (Some(_), Whole::Plain(_)) if integer.is_wide() && !at.in_union() => {}
         (Some(rule), _) => records.note(at, rule, rule.default_on(), literal.into(), integer_value(integer)),
         (None, Whole::Integral(_)) => {
             let before = crate::json::value::number(literal).unwrap_or_else(|| literal.into());

@@ -14,7 +14,7 @@ use crate::input::{self, Input};
 use crate::json::reader::{Reader, Token};
 use crate::json::value;
 use crate::rule::Rule;
-use crate::shape::{Defs, Shape};
+use crate::shape::{Defs, Shape, holds_sensitive};
 use crate::spec::{EMPTY, FieldSpec};
 
 const EXPECTED: &str = "array";
@@ -122,13 +122,15 @@ fn from_other<T>(
     read: &mut dyn FnMut(&mut Input<'_>, &At<'_>) -> Flow<T>,
 ) -> Flow<Vec<T>> {
     let start = input.reader.mark();
-    let (encoded_by_default, wrapped_by_default) = (kind.text == Text::Never, kind.text.is_string());
+    // where a union takes the text as it is, the text is no envelope
+    let encoded_by_default = kind.text == Text::Never && !at.in_union_of_text();
+    let wrapped_by_default = kind.text.is_string() && !at.in_union_of_text();
     let wraps = at.verdict(Rule::ScalarToList, wrapped_by_default) != Verdict::Off;
     let string = match input.reader.token(at)? {
         Token::String(string) => string.to_owned(),
         token if wraps && !matches!(token, Token::Null | Token::NonFinite) && !kind.text.is_string() => {
             input.reader.rewind(start);
-            return wrap(input, at, kind, read);
+            return wrap(input, at, kind, wrapped_by_default, read);
         }
         token => return Ok(input.records.mismatch(at, EXPECTED, &token)),
     };
@@ -138,7 +140,7 @@ fn from_other<T>(
         && let Ok(values) = input.encoded(&string, |input| items(input, at, kind, &mut *read))
     {
         let after = Value::Array(values.iter().map(kind.to_json).collect());
-        let shown = input::show(at, string.into(), after, kind.sensitive);
+        let shown = input::show(at, string.into(), after, &|| at.each().sensitive || (kind.sensitive)());
         input.records.note(at, Rule::JsonStringToArray, encoded_by_default, shown.0, shown.1);
         input.records.last_repair_first(recorded);
         return Ok(input.records.settle(at, recorded, Some(values)));
@@ -147,10 +149,11 @@ fn from_other<T>(
         return Ok(input.records.mismatch(at, EXPECTED, &Token::String("")));
     }
     if !is_one_item(&string) {
-        return Ok(input.records.wrong(at, Code::AmbiguousList, &string, AMBIGUOUS));
+        let shown = (!at.each().sensitive && !(kind.sensitive)()).then(|| echo::cut(&string));
+        return Ok(input.records.error(at, Code::AmbiguousList, Detail::Value { value: shown, problem: AMBIGUOUS }));
     }
     input.reader.rewind(start);
-    wrap(input, at, kind, read)
+    wrap(input, at, kind, wrapped_by_default, read)
 }
 
 /// Reads a lone scalar as the only item of a list.
@@ -158,6 +161,7 @@ fn wrap<T>(
     input: &mut Input<'_>,
     at: &At<'_>,
     kind: &ItemKind<'_, T>,
+    default: bool,
     read: &mut dyn FnMut(&mut Input<'_>, &At<'_>) -> Flow<T>,
 ) -> Flow<Vec<T>> {
     let recorded = input.records.recorded();
@@ -166,8 +170,8 @@ fn wrap<T>(
     let Some(item) = item else { return Ok(None) };
     let before = value::of_text(input.reader.since(start));
     let after = Value::Array(vec![(kind.to_json)(&item)]);
-    let shown = input::show(at, before, after, kind.sensitive);
-    input.records.note(at, Rule::ScalarToList, kind.text.is_string(), shown.0, shown.1);
+    let shown = input::show(at, before, after, &|| at.each().sensitive || (kind.sensitive)());
+    input.records.note(at, Rule::ScalarToList, default, shown.0, shown.1);
     // the wrapping came first, then what was repaired in the item
     input.records.last_repair_first(recorded);
     let values = checked(input, at, vec![item], kind.to_json);
@@ -193,7 +197,7 @@ fn is_separator(c: char) -> bool {
 impl<T: FromArg> FromArg for Vec<T> {
     #[inline]
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        let kind = ItemKind { text: T::TEXT, to_json: &T::to_json, sensitive: &|| T::shape(&mut Defs::default()).holds_sensitive() };
+        let kind = ItemKind { text: T::TEXT, to_json: &T::to_json, sensitive: &holds_sensitive::<T> };
         items(input, at, &kind, T::from_arg)
     }
 

@@ -25,16 +25,27 @@ pub(crate) fn entries<K, V>(
     let recorded = input.records.recorded();
     let defects = input.reader.mark();
     let each = at.each();
-    let mut sent = std::collections::HashSet::new();
-    let (mut first, mut whole) = (true, true);
+    let mut sent: HashMap<std::borrow::Cow<'_, str>, &str> = HashMap::new();
+    let (mut first, mut whole, mut tags) = (true, true, 0);
     while input.reader.entry(&mut first)? {
         let place = input.reader.place;
         let name = input.reader.kept_string()?;
         input.reader.place = place;
         let name_at = at.key(&name, &EMPTY);
+        if at.carries_tag(&name) && !sent.contains_key(&name) {
+            input.reader.skip(&name_at)?;
+            input.reader.colon()?;
+            input.reader.skip(&name_at)?;
+            sent.insert(name, "");
+            tags += 1;
+            continue;
+        }
         let parsed = key(input, &name_at)?;
         input.reader.colon()?;
+        input.reader.peek();
+        let start = input.reader.mark();
         let read = value(input, &at.key(&name, each))?;
+        let text = input.reader.since(start);
         let fresh = match (parsed, read) {
             (Some(key), Some(value)) => insert(key, value),
             _ => {
@@ -43,14 +54,17 @@ pub(crate) fn entries<K, V>(
                 true
             }
         };
-        if !sent.insert(name.clone()) || !fresh {
-            input.reader.report_duplicate(&name_at);
+        match sent.insert(name.clone(), text) {
+            Some(first) => input.duplicate(&name_at, (first == text).then(|| crate::json::value::of_text(text))),
+            // another spelling of a key that stands already
+            None if !fresh => input.duplicate(&name_at, None),
+            None => {}
         }
     }
     if !whole || input.reader.defective_since(defects) {
         return Ok(None);
     }
-    Ok(sized(input, at, sent.len()))
+    Ok(sized(input, at, sent.len() - tags))
 }
 
 /// Holds a map against its entry counts.

@@ -7,7 +7,7 @@ use crate::error::Detail;
 use crate::input::{self, Input};
 use crate::json::reader::Token;
 use crate::rule::Rule;
-use crate::shape::Defs;
+use crate::shape::holds_sensitive;
 
 /// Reads an object where none stands: from its JSON text, if the policy admits that.
 ///
@@ -21,7 +21,7 @@ pub fn object_from_text<T: FromArg>(
     at: &At<'_>,
     read: fn(&mut Input<'_>, &At<'_>) -> Flow<T>,
 ) -> Flow<T> {
-    from_text(input, at, &mut |input| read(input, at), &T::to_json, &|| T::shape(&mut Defs::default()).holds_sensitive())
+    from_text(input, at, &mut |input| read(input, at), &T::to_json, &holds_sensitive::<T>)
 }
 
 /// As [`object_from_text`], for any way to read the object.
@@ -36,14 +36,16 @@ pub(crate) fn from_text<T>(
         Token::String(text) => text.to_owned(),
         token => return Ok(input.records.mismatch(at, "object", &token)),
     };
-    if !text.trim_start().starts_with('{') || at.verdict(Rule::JsonStringToObject, true) == Verdict::Off {
+    // where a union takes the text as it is, the text is no envelope
+    let default = !at.in_union_of_text();
+    if !text.trim_start().starts_with('{') || at.verdict(Rule::JsonStringToObject, default) == Verdict::Off {
         return Ok(input.records.mismatch(at, "object", &Token::String(&text)));
     }
     let recorded = input.records.recorded();
     match input.encoded(&text, read) {
         Ok(value) => {
             let shown = input::show(at, text.into(), to_json(&value), sensitive);
-            input.records.note(at, Rule::JsonStringToObject, true, shown.0, shown.1);
+            input.records.note(at, Rule::JsonStringToObject, default, shown.0, shown.1);
             // the envelope was opened before what is in it was repaired
             input.records.last_repair_first(recorded);
             Ok(input.records.settle(at, recorded, Some(value)))

@@ -86,7 +86,7 @@ fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
         _ => {}
     }
     let recorded = input.records.recorded();
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     let text = match reader.token(at)? {
         Token::String(text) => text,
         token => return Ok(records.mismatch(at, EXPECTED, &token)),
@@ -106,7 +106,7 @@ fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
 /// A number where text is due: its digits, where the policy says so and the literal is a plain integer.
 fn from_number(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
     let recorded = input.records.recorded();
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     let token = reader.token(at)?;
     let Token::Number(text) = token else { return Ok(records.mismatch(at, EXPECTED, &token)) };
     if at.verdict(Rule::IntegerToString, false) == Verdict::Off

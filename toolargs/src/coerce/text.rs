@@ -61,7 +61,7 @@ fn parse_slowly<T>(
             None => input.mismatch(at, expected),
         };
     }
-    let Input { reader, records } = input;
+    let Input { reader, records, .. } = input;
     let text = match reader.token(at)? {
         Token::String(text) => text,
         token => return Ok(records.mismatch(at, expected, &token)),

@@ -1,12 +1,12 @@
 //! Unions: by the tag alone, or by trying every alternative without choosing between two.
 
-use crate::args::{Flow, Repair};
+use crate::args::{Flow, FromArg, Repair, Text};
 use crate::at::At;
 use crate::code::Code;
 use crate::echo;
 use crate::error::{ArgumentError, Detail, Failed, MAX_ERRORS};
 use crate::input::{Input, Noted, Recorded};
-use crate::json::reader::{Fault, Mark, Stop};
+use crate::json::reader::{Defects, Fault, Mark, Stop};
 use crate::object::missing;
 use crate::spec::{EMPTY, VariantSpec};
 
@@ -77,30 +77,43 @@ pub struct Union<'s, T> {
     variants: Variants<'s>,
     start: Mark,
     before: Recorded,
+    /// Any text is a value of the union.
+    admits_text: bool,
     tried: usize,
     clean: Vec<(usize, T)>,
     repaired: Vec<(usize, T)>,
     /// The records of the only repaired alternative so far.
     repairs: Vec<(Noted, Repair)>,
     why_not: Vec<(usize, Option<ArgumentError>)>,
-    /// Where the value ends.
-    end: Option<Mark>,
+    /// What the alternative tried last found wrong with the payload itself.
+    defects: Option<Defects>,
+    /// How many alternatives found such.
+    defective: usize,
+}
+
+impl<'s, T: FromArg> Union<'s, T> {
+    /// At the value that stands here.
+    pub fn new(input: &mut Input<'_>, variants: impl Into<Variants<'s>>) -> Self {
+        Union::of(input, variants, T::TEXT)
+    }
 }
 
 impl<'s, T> Union<'s, T> {
-    /// At the value that stands here.
-    pub fn new(input: &mut Input<'_>, variants: impl Into<Variants<'s>>) -> Self {
+    /// At the value that stands here, with the text that the union admits.
+    pub(crate) fn of(input: &mut Input<'_>, variants: impl Into<Variants<'s>>, text: Text) -> Self {
         input.reader.peek();
         Union {
             variants: variants.into(),
             start: input.reader.mark(),
             before: input.records.recorded(),
+            admits_text: text.is_free(),
             tried: 0,
             clean: Vec::new(),
             repaired: Vec::new(),
             repairs: Vec::new(),
             why_not: Vec::new(),
-            end: None,
+            defects: None,
+            defective: 0,
         }
     }
 
@@ -124,19 +137,24 @@ impl<'s, T> Union<'s, T> {
                 return input.reader.stop(Fault::TooDeep);
             }
         }
-        let value = read(input, at)?;
-        self.end = Some(input.reader.mark());
+        let value = read(input, &at.alternative(self.admits_text))?;
         let recorded = input.records.recorded();
+        let defects = input.reader.defects_since(self.start);
         match value {
+            _ if !defects.is_empty() => {
+                self.defective += 1;
+                self.why_not.push((index, defects.first().cloned()));
+                self.defects = Some(defects);
+            }
             Some(value) if recorded == self.before => self.clean.push((index, value)),
-            Some(value) => {
+            Some(value) if recorded.same_errors(self.before) => {
                 let repairs = input.records.take_repairs(self.before);
                 if self.repaired.is_empty() {
                     self.repairs = repairs;
                 }
                 self.repaired.push((index, value));
             }
-            None => {
+            _ => {
                 let why = input.records.errors.get(self.before.errors).cloned();
                 self.why_not.push((index, why));
             }
@@ -176,7 +194,11 @@ impl<'s, T> Union<'s, T> {
 
     /// Why each alternative failed. Where a repair was forbidden on the only alternative of the value's kind, that is the error.
     fn no_variant(self, input: &mut Input<'_>, at: &At<'_>) -> Option<T> {
-        if self.end.is_some_and(|_| input.reader.defective_since(self.start)) {
+        // what every alternative finds wrong with the payload is wrong with the payload
+        if self.defective == self.tried
+            && let Some(defects) = self.defects
+        {
+            input.reader.defects.append(defects);
             return None;
         }
         let mut fitting = self.why_not.iter().filter_map(|(_, why)| why.as_ref()).filter(|why| why.code() != Code::Type);
@@ -216,7 +238,7 @@ pub fn tagged_value(tag: &str, variant: &VariantSpec, object: serde_json::Value)
     let mut entries = serde_json::Map::new();
     entries.insert(tag.to_owned(), variant.value());
     if let serde_json::Value::Object(fields) = object {
-        entries.extend(fields);
+        entries.extend(fields.into_iter().filter(|(name, _)| name != tag));
     }
     serde_json::Value::Object(entries)
 }

@@ -80,43 +80,57 @@ pub(crate) struct Reader<'a> {
 /// Errors of the payload itself, in the order in which the article's decoder meets them:
 /// a number where it stands, a duplicate where its object closes. One is enough to reject, so a flood of them is cut.
 #[derive(Debug, Default)]
-pub(crate) struct Defects(Vec<(Option<u32>, ArgumentError)>);
+pub(crate) struct Defects {
+    kept: Vec<(Option<u32>, ArgumentError)>,
+    /// Those beyond the first few.
+    pub(crate) dropped: usize,
+}
 
 impl Defects {
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.kept.is_empty()
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.0.len()
+        self.kept.len()
     }
 
     /// Adds an error, with the depth of the object that has to close before it counts.
     #[cold]
     fn push(&mut self, open: Option<u32>, error: impl FnOnce() -> ArgumentError) {
-        if self.0.len() < MAX_ERRORS {
-            self.0.push((open, error()));
+        match self.kept.len() < MAX_ERRORS {
+            true => self.kept.push((open, error())),
+            false => self.dropped += 1,
         }
     }
 
     /// The object at `depth` closes: its duplicates move behind what was found within it.
     #[cold]
     fn close(&mut self, depth: u32) {
-        let own = self.0.extract_if(.., |(open, _)| *open == Some(depth)).collect::<Vec<_>>();
-        self.0.extend(own.into_iter().map(|(_, error)| (None, error)));
+        let own = self.kept.extract_if(.., |(open, _)| *open == Some(depth)).collect::<Vec<_>>();
+        self.kept.extend(own.into_iter().map(|(_, error)| (None, error)));
     }
 
     pub(crate) fn truncate(&mut self, length: usize) {
-        self.0.truncate(length);
+        self.kept.truncate(length);
     }
 
     pub(crate) fn append(&mut self, other: Defects) {
-        self.0.extend(other.0);
+        self.kept.extend(other.kept);
+        self.dropped += other.dropped;
+    }
+
+    pub(crate) fn first(&self) -> Option<&ArgumentError> {
+        self.kept.first().map(|(_, error)| error)
+    }
+
+    fn split_off(&mut self, from: usize) -> Defects {
+        Defects { kept: self.kept.split_off(from.min(self.kept.len())), dropped: 0 }
     }
 
     /// Takes out the errors from `from` on.
     pub(crate) fn take(&mut self, from: usize) -> Vec<ArgumentError> {
-        self.0.drain(from..).map(|(_, error)| error).collect()
+        self.kept.drain(from..).map(|(_, error)| error).collect()
     }
 }
 
@@ -148,7 +162,7 @@ impl<'a> Reader<'a> {
 
     #[inline]
     pub(crate) fn owns_nothing(&self) -> bool {
-        self.scratch.capacity() == 0 && self.defects.0.capacity() == 0
+        self.scratch.capacity() == 0 && self.defects.kept.capacity() == 0
     }
 
     #[cold]
@@ -490,9 +504,18 @@ impl<'a> Reader<'a> {
     }
 
     /// A second reader from the mark on, while the bytes that may be read again last.
-    pub(crate) fn again_from(&mut self, mark: Mark) -> Option<Reader<'a>> {
-        self.rereads = self.rereads.checked_sub(self.text.len() - mark.place)?;
-        Some(Reader { place: mark.place, depth: mark.depth, ..Reader::new(self.text) })
+    pub(crate) fn again_from(&self, mark: Mark) -> Option<Reader<'a>> {
+        (self.rereads > 0).then(|| Reader { place: mark.place, depth: mark.depth, ..Reader::new(self.text) })
+    }
+
+    /// Counts what a second reader has read.
+    pub(crate) fn charge(&mut self, mark: Mark, again: &Reader<'_>) {
+        self.rereads = self.rereads.saturating_sub(again.place - mark.place);
+    }
+
+    /// Takes out what was found wrong with the payload since the mark.
+    pub(crate) fn defects_since(&mut self, mark: Mark) -> Defects {
+        self.defects.split_off(mark.defects)
     }
 
     /// The text read since the mark, without outer white space.
