@@ -39,7 +39,7 @@ pub use crate::json::reader::Stop;
 pub use crate::payload::Payload;
 pub use crate::rule::{Rule, RuleSet, UnknownName};
 pub use crate::shape::{Defs, Shape, ToolSpec};
-pub use crate::schema::{Lint, SpecError, provider};
+pub use crate::schema::{Lint, LintCode, SpecError, provider};
 
 #[cfg(all(doctest, feature = "regex", feature = "time"))]
 #[doc = include_str!("../../README.md")]

@@ -2,13 +2,17 @@
 
 use serde_json::{Map, Value};
 
-use super::import::{Place, SpecError};
+use super::place::{Place, SpecError};
 use crate::format::Format;
 use crate::json::number::Literal;
 use crate::rule::{Rule, RuleSet};
 use crate::spec::{Bound, Examples, FieldSpec};
 
-pub(super) fn names<'k>(keywords: &'k Map<String, Value>, keyword: &str, place: &Place<'_>) -> Result<Vec<&'k str>, SpecError> {
+pub(super) fn names<'k>(
+    keywords: &'k Map<String, Value>,
+    keyword: &str,
+    place: &Place<'_>,
+) -> Result<Vec<&'k str>, SpecError> {
     let Some(value) = keywords.get(keyword) else { return Ok(Vec::new()) };
     let names: Option<Vec<&str>> = value.as_array().and_then(|names| names.iter().map(Value::as_str).collect());
     match names {
@@ -21,7 +25,10 @@ pub(super) fn names<'k>(keywords: &'k Map<String, Value>, keyword: &str, place: 
 pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<FieldSpec, SpecError> {
     let size = |keyword: &str| match keywords.get(keyword) {
         None => Ok(None),
-        Some(value) => match value.as_u64().or_else(|| value.as_f64().filter(|size| size.fract() == 0.0 && *size >= 0.0).map(|size| size as u64)) {
+        Some(value) => match value
+            .as_u64()
+            .or_else(|| value.as_f64().filter(|size| size.fract() == 0.0 && *size >= 0.0).map(|size| size as u64))
+        {
             Some(size) => Ok(Some(usize::try_from(size).unwrap_or(usize::MAX))),
             None => place.child(keyword).error("expected a whole number that is not negative"),
         },
@@ -100,10 +107,16 @@ fn number(keywords: &Map<String, Value>, keyword: &str, place: &Place<'_>) -> Re
 }
 
 /// A bound and an exclusive one. In draft 4 the second is a flag that makes the first exclusive.
-fn bounds(keywords: &Map<String, Value>, [inclusive, exclusive]: [&str; 2], place: &Place<'_>) -> Result<(Option<Bound>, Option<Bound>), SpecError> {
+fn bounds(
+    keywords: &Map<String, Value>,
+    [inclusive, exclusive]: [&str; 2],
+    place: &Place<'_>,
+) -> Result<(Option<Bound>, Option<Bound>), SpecError> {
     let bound = number(keywords, inclusive, place)?;
     match keywords.get(exclusive) {
-        Some(Value::Bool(true)) if bound.is_none() => place.child(exclusive).error(format!("`{exclusive}` is a number, or a flag beside `{inclusive}`")),
+        Some(Value::Bool(true)) if bound.is_none() => {
+            place.child(exclusive).error(format!("`{exclusive}` is a number, or a flag beside `{inclusive}`"))
+        }
         Some(Value::Bool(true)) => Ok((None, bound)),
         Some(Value::Bool(false)) => Ok((bound, None)),
         _ => Ok((bound, number(keywords, exclusive, place)?)),

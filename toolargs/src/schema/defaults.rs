@@ -16,7 +16,9 @@ impl ToolSpec {
     pub(super) fn drop_failing_defaults(&mut self) {
         let definitions = self.definitions.clone();
         let dynamic = Dynamic { definitions: &definitions };
-        let keep = |spec: &FieldSpec, member: &Member| member.default.as_ref().is_none_or(|default| takes(dynamic, spec, member, default));
+        let keep = |spec: &FieldSpec, member: &Member| {
+            member.default.as_ref().is_none_or(|default| takes(dynamic, spec, member, default))
+        };
         self.root = with_defaults(&self.root, &keep);
         for definition in &mut self.definitions {
             definition.shape = with_defaults(&definition.shape, &keep);

@@ -82,7 +82,9 @@ impl<'s> Emitter<'s> {
             let wanted = (shared && !(root == Some(index) && uses[index] == 1)).then(|| {
                 let taken = |name: &str, names: &[Option<String>]| names.iter().flatten().any(|known| known == name);
                 let base = if definition.name == "#" { "Root" } else { &definition.name };
-                (1..).map(|count| if count == 1 { base.to_owned() } else { format!("{base}{count}") }).find(|name| !taken(name, &names))
+                (1..)
+                    .map(|count| if count == 1 { base.to_owned() } else { format!("{base}{count}") })
+                    .find(|name| !taken(name, &names))
             });
             names.push(wanted.flatten());
         }
@@ -151,9 +153,11 @@ impl<'s> Emitter<'s> {
     fn field(&self, spec: &FieldSpec, member: &Member) -> Map<String, Value> {
         let mut own = FieldSpec::new("");
         self.own_policy(&member.shape, &mut own);
-        let silent = |spec: &FieldSpec| !spec.strict && !spec.sensitive && spec.allow == RuleSet::NONE && spec.deny == RuleSet::NONE;
+        let silent = |spec: &FieldSpec| {
+            !spec.strict && !spec.sensitive && spec.allow == RuleSet::NONE && spec.deny == RuleSet::NONE
+        };
         let of_type_alone = !member.required && (own.strict || own.sensitive);
-        if silent(&own) || !(of_type_alone || !silent(spec)) {
+        if silent(&own) || (!of_type_alone && silent(spec)) {
             return self.constrained(spec, &member.shape);
         }
         demanding(spec, object(json!({"anyOf": [self.shape(&member.shape)]})))
@@ -330,10 +334,11 @@ fn reaches(spec: &ToolSpec, shape: &Shape, goal: usize, seen: &mut Vec<usize>) -
     let mut uses = vec![0; spec.definitions.len()];
     count(shape, &mut uses);
     uses.iter().enumerate().filter(|(_, used)| **used > 0).any(|(index, _)| {
-        index == goal || (!seen.contains(&index) && {
-            seen.push(index);
-            reaches(spec, &spec.definitions[index].shape, goal, seen)
-        })
+        index == goal
+            || (!seen.contains(&index) && {
+                seen.push(index);
+                reaches(spec, &spec.definitions[index].shape, goal, seen)
+            })
     })
 }
 

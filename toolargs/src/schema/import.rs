@@ -2,101 +2,74 @@
 //! A keyword that cannot be enforced is an error that names it.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::checks::{Height, check_counts, height, is_never, unescape};
 use super::constraints::{constraints, names};
 use super::merge;
 use super::parts::{constant, enumerated, integer_of, kind_name, merged, refined, text_of, variant, without_field};
-use crate::shape::{
-    Definition, Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape, settle,
-};
+use super::place::{Place, SpecError};
+use crate::shape::{Definition, Extra, Member, ObjectShape, PerKind, Shape, TaggedShape, ToolSpec, UnionShape, settle};
 use crate::spec::{FieldSpec, Key, MAX_BYTES, VariantSpec};
 
 /// Subschemas of one schema, at the most.
 const MAX_NODES: usize = 20_000;
 /// Subschemas within one another, at the most.
-const MAX_DEPTH: usize = 64;
-
-/// A schema that the gate cannot run on.
-///
-/// ```
-/// use serde_json::json;
-/// use toolargs::ToolSpec;
-///
-/// let schema = json!({"type": "object", "properties": {"x": {"not": {"type": "string"}}}});
-/// let error = ToolSpec::from_json_schema("tool", &schema).unwrap_err();
-/// assert_eq!(error.to_string(), "#/properties/x: the keyword `not` cannot be enforced");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpecError {
-    place: String,
-    problem: String,
-}
-
-impl SpecError {
-    /// Where in the schema, as a JSON pointer in a URI fragment.
-    pub fn place(&self) -> &str {
-        &self.place
-    }
-
-    /// What is wrong there.
-    pub fn problem(&self) -> &str {
-        &self.problem
-    }
-}
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.problem)
-    }
-}
-
-impl std::error::Error for SpecError {}
-
-/// A place in the schema, on the stack.
-#[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
-    parent: Option<&'p Place<'p>>,
-    step: &'p str,
-    depth: usize,
-}
-
-impl<'p> Place<'p> {
-    const ROOT: Place<'static> = Place { parent: None, step: "#", depth: 0 };
-
-    pub(super) fn child(&'p self, step: &'p str) -> Place<'p> {
-        Place { parent: Some(self), step, depth: self.depth + 1 }
-    }
-
-    pub(super) fn error<T>(&self, problem: impl Into<String>) -> Result<T, SpecError> {
-        let problem: String = problem.into();
-        Err(SpecError { place: self.pointer(), problem: crate::echo::visible(&problem) })
-    }
-
-    fn pointer(&self) -> String {
-        let step = crate::echo::cut_to(self.step, 80).replace('~', "~0").replace('/', "~1");
-        match self.parent {
-            Some(parent) => format!("{}/{step}", parent.pointer()),
-            None => self.step.to_owned(),
-        }
-    }
-}
+pub(super) const MAX_DEPTH: usize = 64;
 
 /// Keywords that say nothing about which values are valid.
 const ANNOTATIONS: &[&str] = &[
-    "$schema", "$comment", "title", "description", "examples", "example", "deprecated", "readOnly", "writeOnly",
-    "contentMediaType", "contentEncoding", "contentSchema", "propertyOrdering", "discriminator",
+    "$schema",
+    "$comment",
+    "title",
+    "description",
+    "examples",
+    "example",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "contentMediaType",
+    "contentEncoding",
+    "contentSchema",
+    "propertyOrdering",
+    "discriminator",
 ];
 
 /// Keywords that the gate enforces.
 const ENFORCED: &[&str] = &[
-    "type", "enum", "const", "properties", "required", "additionalProperties", "items", "minimum", "maximum",
-    "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "format", "minItems",
-    "maxItems", "uniqueItems", "minProperties", "maxProperties", "propertyNames", "oneOf", "anyOf", "not", "$ref",
-    "$defs", "definitions", "default", "nullable", "allOf",
+    "type",
+    "enum",
+    "const",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "format",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "propertyNames",
+    "oneOf",
+    "anyOf",
+    "not",
+    "$ref",
+    "$defs",
+    "definitions",
+    "default",
+    "nullable",
+    "allOf",
 ];
 
 impl ToolSpec {
@@ -125,14 +98,7 @@ impl ToolSpec {
         let description = std::mem::take(&mut spec.description).into_owned();
         let policy = spec.policy_alone();
         let root = refined(spec, shape);
-        let mut spec = ToolSpec {
-            name: name.to_owned(),
-            description,
-            max_bytes: MAX_BYTES,
-            policy,
-            root,
-            definitions,
-        };
+        let mut spec = ToolSpec { name: name.to_owned(), description, max_bytes: MAX_BYTES, policy, root, definitions };
         spec.drop_failing_defaults();
         Ok(spec)
     }
@@ -237,7 +203,13 @@ impl<'s> Importer<'s> {
     }
 
     /// A type beside alternatives is common: it holds for each of them.
-    fn of_type(&self, union: Shape, keywords: &Map<String, Value>, beside: &str, place: &Place<'_>) -> Result<Shape, SpecError> {
+    fn of_type(
+        &self,
+        union: Shape,
+        keywords: &Map<String, Value>,
+        beside: &str,
+        place: &Place<'_>,
+    ) -> Result<Shape, SpecError> {
         let Some(kind) = keywords.get("type") else { return Ok(union) };
         let kinds: Vec<&str> = match kind {
             Value::String(kind) => vec![kind],
@@ -256,11 +228,19 @@ impl<'s> Importer<'s> {
     }
 
     /// What holds beside `allOf`, and each of its schemas.
-    fn all(&mut self, shape: Shape, keywords: &Map<String, Value>, parts: &'s Value, place: &Place<'_>) -> Result<Shape, SpecError> {
+    fn all(
+        &mut self,
+        shape: Shape,
+        keywords: &Map<String, Value>,
+        parts: &'s Value,
+        place: &Place<'_>,
+    ) -> Result<Shape, SpecError> {
         let Some(parts) = parts.as_array().filter(|parts| !parts.is_empty()) else {
             return place.error("`allOf` is a list of schemas");
         };
-        let closed = |schema: &Map<String, Value>| schema.get("additionalProperties").is_some_and(|extra| *extra != Value::Bool(true));
+        let closed = |schema: &Map<String, Value>| {
+            schema.get("additionalProperties").is_some_and(|extra| *extra != Value::Bool(true))
+        };
         let mut whole = merge::Part { shape, closed: closed(keywords) };
         for (index, part) in parts.iter().enumerate() {
             let step = index.to_string();
@@ -268,12 +248,18 @@ impl<'s> Importer<'s> {
             let (spec, shape) = self.schema(part, &place)?;
             let mut target = part;
             for _ in 0..MAX_DEPTH {
-                let Some(pointer) = target.get("$ref").and_then(Value::as_str).filter(|pointer| pointer.starts_with('#')) else { break };
+                let Some(pointer) =
+                    target.get("$ref").and_then(Value::as_str).filter(|pointer| pointer.starts_with('#'))
+                else {
+                    break;
+                };
                 target = self.root.pointer(&unescape(&pointer[1..])).unwrap_or(&Value::Null);
             }
             let part = merge::Part { shape, closed: target.as_object().is_some_and(closed) };
             whole = match merge::both(&self.definitions, whole, part) {
-                Ok(merged) => merge::Part { shape: refined(FieldSpec { description: "".into(), ..spec }, merged.shape), ..merged },
+                Ok(merged) => {
+                    merge::Part { shape: refined(FieldSpec { description: "".into(), ..spec }, merged.shape), ..merged }
+                }
                 Err(problem) => return place.error(format!("`allOf` cannot be enforced here: {problem}")),
             };
         }
@@ -327,7 +313,9 @@ impl<'s> Importer<'s> {
             0 if nullable > 0 => return Ok(Shape::Null),
             0 => return place.error("no value is valid by any of the alternatives"),
             1 => shapes.remove(0),
-            _ if shapes.iter().all(|shape| matches!(shape, Shape::Enumeration { .. })) && exclusive => merged(alternatives, &shapes),
+            _ if shapes.iter().all(|shape| matches!(shape, Shape::Enumeration { .. })) && exclusive => {
+                merged(alternatives, &shapes)
+            }
             _ => match self.tagged(alternatives, &shapes) {
                 Some(tagged) => tagged,
                 None => Shape::Untagged(Arc::new(UnionShape {
@@ -405,7 +393,12 @@ impl<'s> Importer<'s> {
         }
     }
 
-    fn kinds(&mut self, kinds: &[&str], keywords: &'s Map<String, Value>, place: &Place<'_>) -> Result<Shape, SpecError> {
+    fn kinds(
+        &mut self,
+        kinds: &[&str],
+        keywords: &'s Map<String, Value>,
+        place: &Place<'_>,
+    ) -> Result<Shape, SpecError> {
         let nullable = kinds.contains(&"null");
         let mut shapes = Vec::new();
         let mut variants = Vec::new();
@@ -449,7 +442,8 @@ impl<'s> Importer<'s> {
     /// Without `type`, each keyword holds for values of its own kind.
     fn untyped(&mut self, keywords: &'s Map<String, Value>, place: &Place<'_>) -> Result<Shape, SpecError> {
         let says = |names: &[&str]| names.iter().any(|name| keywords.contains_key(*name));
-        let object = ["properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties"];
+        let object =
+            ["properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties"];
         let array = ["items", "minItems", "maxItems", "uniqueItems"];
         let string = ["minLength", "maxLength", "pattern", "format"];
         let number = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
@@ -507,7 +501,8 @@ impl<'s> Importer<'s> {
                 }
                 Extra::Admitted(shape) => (**shape).clone(),
             };
-            let spec = FieldSpec { key: Key::new(name.as_bytes()), name: (*name).to_owned().into(), ..FieldSpec::new("") };
+            let spec =
+                FieldSpec { key: Key::new(name.as_bytes()), name: (*name).to_owned().into(), ..FieldSpec::new("") };
             fields.push(spec);
             members.push(Member { shape, required: true, default: None, refused_default: None });
         }
@@ -515,7 +510,12 @@ impl<'s> Importer<'s> {
     }
 
     /// An object that declares no field and admits any is a map.
-    fn map(&mut self, keywords: &'s Map<String, Value>, extra: &Extra, place: &Place<'_>) -> Result<Option<Shape>, SpecError> {
+    fn map(
+        &mut self,
+        keywords: &'s Map<String, Value>,
+        extra: &Extra,
+        place: &Place<'_>,
+    ) -> Result<Option<Shape>, SpecError> {
         let declares = ["properties", "required"].iter().any(|keyword| keywords.contains_key(*keyword));
         let key = match keywords.get("propertyNames") {
             None => Shape::Text { format: None },
@@ -576,91 +576,13 @@ impl<'s> Importer<'s> {
                 Some(height) if height <= MAX_DEPTH => tallest = tallest.max(height),
                 _ => {
                     let name = &definitions[start].name;
-                    return Place::ROOT.error(format!("`{name}` refers to itself and to nothing else, or over more than {MAX_DEPTH} references"));
+                    return Place::ROOT.error(format!(
+                        "`{name}` refers to itself and to nothing else, or over more than {MAX_DEPTH} references"
+                    ));
                 }
             }
         }
         settle(&mut definitions, tallest);
         Ok(definitions)
     }
-}
-
-/// One count holds for items or for entries: refused where the schema admits both kinds and counts one of them.
-fn check_counts(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<(), SpecError> {
-    let says = |names: &[&str]| names.iter().any(|name| keywords.contains_key(*name));
-    let admits = |kind: &str, silent: bool| match keywords.get("type") {
-        Some(Value::Array(kinds)) => kinds.iter().any(|known| known == kind),
-        Some(known) => known == kind,
-        None => silent,
-    };
-    let (items, entries) = (["minItems", "maxItems"], ["minProperties", "maxProperties"]);
-    let array = admits("array", says(&["items", "uniqueItems"]) || says(&items));
-    let object = admits("object", says(&["properties", "required", "additionalProperties", "propertyNames"]) || says(&entries));
-    if array && object && (says(&items) || says(&entries)) {
-        return place.error("counts of items and of entries cannot be enforced on a schema that admits both arrays and objects");
-    }
-    Ok(())
-}
-
-/// How many references stand one behind the other from a definition on, without a container in between.
-#[derive(Clone, Copy, PartialEq)]
-enum Height {
-    Unknown,
-    /// Being measured: who comes here again goes in a circle.
-    Open,
-    Known(usize),
-}
-
-/// None where references go in a circle, or on and on.
-fn height(definitions: &[Definition], shape: &Shape, heights: &mut [Height], depth: usize) -> Option<usize> {
-    if depth > 4 * MAX_DEPTH {
-        return None;
-    }
-    match shape {
-        Shape::Reference(index) => match heights.get(*index)? {
-            Height::Known(known) => Some(*known),
-            Height::Open => None,
-            Height::Unknown => {
-                heights[*index] = Height::Open;
-                let known = 1 + height(definitions, &definitions[*index].shape, heights, depth + 1)?;
-                heights[*index] = Height::Known(known);
-                Some(known)
-            }
-        },
-        Shape::Nullable(inner) | Shape::Refined { inner, .. } => height(definitions, inner, heights, depth + 1),
-        Shape::Untagged(union) => {
-            union.shapes.iter().try_fold(0, |most, shape| Some(most.max(height(definitions, shape, heights, depth + 1)?)))
-        }
-        _ => Some(0),
-    }
-}
-
-/// True for a schema that no value is valid by, as some generators write the type of what must be left out.
-fn is_never(schema: &Value) -> bool {
-    let is_true = |schema: &Value| *schema == Value::Bool(true) || schema.as_object().is_some_and(Map::is_empty);
-    match schema {
-        Value::Bool(admits) => !admits,
-        Value::Object(keywords) => keywords.len() == 1 && keywords.get("not").is_some_and(is_true),
-        _ => false,
-    }
-}
-
-/// Undoes the escapes of a JSON pointer in a URI fragment that `Value::pointer` does not know.
-fn unescape(pointer: &str) -> String {
-    let mut bytes = Vec::with_capacity(pointer.len());
-    let mut rest = pointer.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let hex = |digit: &u8| (*digit as char).to_digit(16);
-        match rest {
-            [b'%', high, low, tail @ ..] if hex(high).is_some() && hex(low).is_some() => {
-                bytes.push((hex(high).unwrap_or(0) << 4 | hex(low).unwrap_or(0)) as u8);
-                rest = tail;
-            }
-            _ => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }

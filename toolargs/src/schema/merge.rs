@@ -72,7 +72,9 @@ fn shapes(definitions: &Definitions, a: Shape, b: Shape) -> Result<Shape, String
             Shape::Object(_) | Shape::Map { .. } => both_silent(definitions, &kinds.object, &shape)?,
             Shape::List { .. } => merge(&kinds.array, &shape)?,
             Shape::Text { .. } | Shape::Enumeration { .. } => merge(&kinds.string, &shape)?,
-            Shape::Integer { .. } | Shape::NonZero { .. } | Shape::Number | Shape::Single => merge(&kinds.number, &shape)?,
+            Shape::Integer { .. } | Shape::NonZero { .. } | Shape::Number | Shape::Single => {
+                merge(&kinds.number, &shape)?
+            }
             Shape::Boolean | Shape::Null => shape,
             _ => return Err("alternatives and typed values are not merged".to_owned()),
         },
@@ -121,7 +123,10 @@ fn objects(definitions: &Definitions, a: (&ObjectShape, bool), b: (&ObjectShape,
     for ((closed, says), (other, _)) in [(a, b), (b, a)] {
         let stranger = other.fields.iter().find(|field| declares(closed, &field.name).is_none());
         if let (true, Some(field)) = (says, stranger) {
-            return Err(format!("`additionalProperties` of one schema speaks of the field `{}` of another", field.name));
+            return Err(format!(
+                "`additionalProperties` of one schema speaks of the field `{}` of another",
+                field.name
+            ));
         }
     }
     let ((left, left_says), (right, right_says)) = (a, b);
@@ -177,9 +182,7 @@ pub(super) fn restrict(definitions: &Definitions, shape: &Shape, kind: &str, nul
             "number" => Shape::Number,
             "string" => Shape::Text { format: None },
             "array" => Shape::List { item: Box::new(Shape::Any), length: None, set: false },
-            "object" => {
-                Shape::Map { key: Box::new(Shape::Text { format: None }), value: Box::new(Shape::Any) }
-            }
+            "object" => Shape::Map { key: Box::new(Shape::Text { format: None }), value: Box::new(Shape::Any) },
             _ => return None,
         })
     };
@@ -205,7 +208,9 @@ pub(super) fn restrict(definitions: &Definitions, shape: &Shape, kind: &str, nul
         Shape::Object(_) | Shape::Map { .. } | Shape::Tagged(_) => (kind == "object").then(|| shape.clone()),
         Shape::Nullable(inner) if nullable => Some(Shape::Nullable(Box::new(each(inner)?))),
         Shape::Nullable(inner) => each(inner),
-        Shape::Refined { spec, inner } => Some(Shape::Refined { spec: Arc::clone(spec), inner: Box::new(each(inner)?) }),
+        Shape::Refined { spec, inner } => {
+            Some(Shape::Refined { spec: Arc::clone(spec), inner: Box::new(each(inner)?) })
+        }
         Shape::Untagged(union) => {
             let shapes = union.shapes.iter().map(each).collect::<Option<_>>()?;
             Some(Shape::Untagged(Arc::new(UnionShape { shapes, ..(**union).clone() })))

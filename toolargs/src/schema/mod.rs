@@ -1,5 +1,6 @@
 //! JSON Schema: out of a spec, and into one.
 
+mod checks;
 mod constraints;
 mod defaults;
 mod emit;
@@ -7,11 +8,12 @@ mod import;
 mod lint;
 mod merge;
 mod parts;
+mod place;
 pub mod provider;
 mod widen;
 
-pub use import::SpecError;
-pub use lint::Lint;
+pub use lint::{Lint, LintCode};
+pub use place::SpecError;
 
 #[cfg(test)]
 mod tests;

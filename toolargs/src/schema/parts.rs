@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::import::{Place, SpecError};
+use super::place::{Place, SpecError};
 use crate::format::Format;
 use crate::json::number::Integer;
 use crate::rule::RuleSet;
@@ -18,10 +18,14 @@ pub(super) fn variant(name: String, description: &str) -> VariantSpec {
 /// One enumeration of several, each name with its alternative's description.
 pub(super) fn merged(alternatives: &[Value], shapes: &[Shape]) -> Shape {
     let mut variants: Vec<VariantSpec> = Vec::new();
-    for (alternative, shape) in alternatives.iter().filter(|one| one.get("type").is_none_or(|kind| kind != "null")).zip(shapes) {
+    for (alternative, shape) in
+        alternatives.iter().filter(|one| one.get("type").is_none_or(|kind| kind != "null")).zip(shapes)
+    {
         let Shape::Enumeration { variants: names, .. } = shape else { continue };
         let description = alternative.get("description").and_then(Value::as_str).unwrap_or_default();
-        for name in names.iter().filter(|name| !variants.iter().any(|known| known.name == name.name)).collect::<Vec<_>>() {
+        for name in
+            names.iter().filter(|name| !variants.iter().any(|known| known.name == name.name)).collect::<Vec<_>>()
+        {
             variants.push(variant(name.name.to_string(), description));
         }
     }
@@ -62,7 +66,9 @@ pub(super) fn constant(object: &ObjectShape, name: &str) -> Option<String> {
     let index = object.fields.iter().position(|field| field.name == name)?;
     let member = &object.members[index];
     match &member.shape {
-        Shape::Enumeration { variants, .. } if member.required && variants.len() == 1 => Some(variants[0].name.to_string()),
+        Shape::Enumeration { variants, .. } if member.required && variants.len() == 1 => {
+            Some(variants[0].name.to_string())
+        }
         _ => None,
     }
 }
@@ -142,4 +148,5 @@ pub(super) fn text_of(keywords: &Map<String, Value>, place: &Place<'_>) -> Resul
 }
 
 /// Formats of numbers, which say how they are stored. `decimal` is our own.
-pub(super) const NUMBER_FORMATS: &[&str] = &["int32", "int64", "int128", "uint32", "uint64", "uint128", "float", "double", "decimal"];
+pub(super) const NUMBER_FORMATS: &[&str] =
+    &["int32", "int64", "int128", "uint32", "uint64", "uint128", "float", "double", "decimal"];

@@ -110,7 +110,11 @@ fn a_type_beside_alternatives_holds_for_each() {
         &[json!("192.0.2.1"), json!("::1")],
         &[json!("localhost"), json!(1), json!(null)],
     );
-    check(json!({"type": ["string", "null"], "anyOf": [{"minLength": 1}, {"pattern": "^x"}]}), &[json!(null), json!("a")], &[json!(1), json!("")]);
+    check(
+        json!({"type": ["string", "null"], "anyOf": [{"minLength": 1}, {"pattern": "^x"}]}),
+        &[json!(null), json!("a")],
+        &[json!(1), json!("")],
+    );
     let refusal = refusal(&json!({"type": "string", "anyOf": [{"type": "integer"}, {"format": "ipv6"}]}));
     assert!(refusal.contains("`type` beside `anyOf`"), "{refusal}");
 }
@@ -118,8 +122,16 @@ fn a_type_beside_alternatives_holds_for_each() {
 #[test]
 fn alternatives_that_take_nothing_are_none() {
     check(json!({"anyOf": [{"not": {}}, {"type": "string"}]}), &[json!("a")], &[json!(1), json!(null)]);
-    check(json!({"anyOf": [{"anyOf": [{"not": {}}, {"type": "object"}]}, {"type": "null"}]}), &[json!({"a": 1}), json!(null)], &[json!("a")]);
-    check(json!({"type": "object", "properties": {"a": true}, "additionalProperties": {"not": {}}}), &[json!({"a": [1]})], &[json!({"b": 1})]);
+    check(
+        json!({"anyOf": [{"anyOf": [{"not": {}}, {"type": "object"}]}, {"type": "null"}]}),
+        &[json!({"a": 1}), json!(null)],
+        &[json!("a")],
+    );
+    check(
+        json!({"type": "object", "properties": {"a": true}, "additionalProperties": {"not": {}}}),
+        &[json!({"a": [1]})],
+        &[json!({"b": 1})],
+    );
     assert!(refusal(&json!({"anyOf": [{"not": {}}]})).contains("no value is valid"));
     assert!(refusal(&json!(false)).contains("no value is valid"));
 }
@@ -175,8 +187,10 @@ fn references_upon_references_cost_no_more_than_they_are_long() {
 
     let chain: serde_json::Map<String, Value> =
         (0..3000).map(|index| (format!("d{index}"), json!({"$ref": format!("#/$defs/d{}", index + 1)}))).collect();
-    let backwards: serde_json::Map<String, Value> =
-        (0..3000).rev().map(|index| (format!("p{:04}", 3000 - index), json!({"$ref": format!("#/$defs/d{index}")}))).collect();
+    let backwards: serde_json::Map<String, Value> = (0..3000)
+        .rev()
+        .map(|index| (format!("p{:04}", 3000 - index), json!({"$ref": format!("#/$defs/d{index}")})))
+        .collect();
     let mut tool = json!({"type": "object", "properties": backwards, "$defs": chain});
     tool["$defs"]["d3000"] = json!({"type": "integer"});
     let error = ToolSpec::from_json_schema("tool", &tool).unwrap_err();
@@ -312,7 +326,9 @@ fn a_field_that_forbids_a_repair_is_not_widened() {
     assert_eq!(wide["properties"]["a"], json!({"type": "integer"}));
     assert_eq!(wide["properties"]["b"], json!({"type": "boolean"}));
     assert_eq!(wide["properties"]["c"]["properties"]["d"], json!({"type": "array", "items": {"type": "string"}}));
-    let strict = ToolSpec::from_json_schema("tool", &json!({"type": "object", "properties": {"a": {"type": "integer"}}})).unwrap();
+    let strict =
+        ToolSpec::from_json_schema("tool", &json!({"type": "object", "properties": {"a": {"type": "integer"}}}))
+            .unwrap();
     assert_eq!(strict.strict().schema_for_prevalidation()["properties"]["a"], json!({"type": "integer"}));
 }
 
@@ -331,7 +347,9 @@ fn a_definition_is_widened_by_the_policy_where_it_stands() {
 
 #[test]
 fn rules_that_are_asked_for_widen_too() {
-    let field = |schema: Value| ToolSpec::from_json_schema("tool", &json!({"type": "object", "properties": {"theField": schema}})).unwrap();
+    let field = |schema: Value| {
+        ToolSpec::from_json_schema("tool", &json!({"type": "object", "properties": {"theField": schema}})).unwrap()
+    };
     for (schema, rule, sent) in [
         (json!({"type": "integer"}), Rule::DecimalStringToInt, json!("20.0")),
         (json!({"type": "integer"}), Rule::TrimWhitespace, json!(" 20 ")),
@@ -345,17 +363,27 @@ fn rules_that_are_asked_for_widen_too() {
     ] {
         let spec = field(schema.clone()).allow(&[rule]);
         repaired_and_valid(&spec, &[json!({"theField": sent})]);
-        assert!(validator(&field(schema).schema_for_prevalidation()).parse(json!({"theField": sent})).is_err(), "{rule}");
+        assert!(
+            validator(&field(schema).schema_for_prevalidation()).parse(json!({"theField": sent})).is_err(),
+            "{rule}"
+        );
     }
     repaired_and_valid(&field(json!({"type": "integer"})).allow(&[Rule::RenameKeyCase]), &[json!({"the_field": 1})]);
-    repaired_and_valid(&field(json!({"type": "integer"})).allow(&[Rule::UnwrapEnvelope]), &[json!({"arguments": {"theField": 1}})]);
+    repaired_and_valid(
+        &field(json!({"type": "integer"})).allow(&[Rule::UnwrapEnvelope]),
+        &[json!({"arguments": {"theField": 1}})],
+    );
 }
 
 #[test]
 fn counts_of_items_and_of_entries_are_not_mixed() {
     check(json!({"type": ["object", "null"], "minProperties": 1}), &[json!({"a": 1}), json!(null)], &[json!({})]);
     check(json!({"minProperties": 1}), &[json!({"a": 1}), json!([]), json!("")], &[json!({})]);
-    for schema in [json!({"minItems": 1, "minProperties": 2}), json!({"type": ["array", "object"], "maxItems": 1}), json!({"items": {}, "minProperties": 1})] {
+    for schema in [
+        json!({"minItems": 1, "minProperties": 2}),
+        json!({"type": ["array", "object"], "maxItems": 1}),
+        json!({"items": {}, "minProperties": 1}),
+    ] {
         assert!(refusal(&schema).contains("counts of items and of entries"), "{schema}");
     }
 }

@@ -46,8 +46,14 @@ impl ToolSpec {
     /// assert_eq!(schema["properties"]["notify"], json!({"type": "boolean"}));
     /// ```
     pub fn schema_for_prevalidation(&self) -> Value {
-        let mut widener =
-            Widener { spec: self, emitter: Emitter::new(self), names: HashMap::new(), definitions: Map::new(), parts: 0, levels: 0 };
+        let mut widener = Widener {
+            spec: self,
+            emitter: Emitter::new(self),
+            names: HashMap::new(),
+            definitions: Map::new(),
+            parts: 0,
+            levels: 0,
+        };
         let policy = Policy::default().under(&self.policy);
         // the host has an object before it, not its text
         let wide = widener.shape(self.resolve(&self.root), policy, &EMPTY);
@@ -151,7 +157,8 @@ impl<'s> Widener<'s> {
                 scalar(self.emitter.shape(shape), digits.into_iter().chain(zeros), policy)
             }
             Shape::Number | Shape::Single => {
-                let decimal = policy.on(Rule::NumericStringToNumber).then(|| text(r"^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$"));
+                let decimal =
+                    policy.on(Rule::NumericStringToNumber).then(|| text(r"^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$"));
                 scalar(self.emitter.shape(shape), decimal, policy)
             }
             Shape::Text { format: None } => {
@@ -193,7 +200,8 @@ impl<'s> Widener<'s> {
             Shape::Tagged(union) => self.tagged(union, policy),
             Shape::Untagged(union) => {
                 let policy = policy.under(&union.spec);
-                let all: Vec<Value> = union.shapes.iter().map(|shape| join(self.shape(shape, policy, each)).into()).collect();
+                let all: Vec<Value> =
+                    union.shapes.iter().map(|shape| join(self.shape(shape, policy, each)).into()).collect();
                 Wide::of(object(json!({ "anyOf": all })))
             }
             Shape::Nullable(inner) => {
@@ -244,7 +252,12 @@ impl<'s> Widener<'s> {
         Wide { base, extras }
     }
 
-    fn object(&mut self, shape: &'s ObjectShape, policy: Policy, tag: Option<(&str, &VariantSpec)>) -> Map<String, Value> {
+    fn object(
+        &mut self,
+        shape: &'s ObjectShape,
+        policy: Policy,
+        tag: Option<(&str, &VariantSpec)>,
+    ) -> Map<String, Value> {
         let (mut properties, mut required) = (Map::new(), Vec::new());
         if let Some((tag, variant)) = tag {
             let exact = object(json!({"type": "string", "const": variant.name}));

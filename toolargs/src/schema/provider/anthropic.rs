@@ -24,7 +24,16 @@ pub(super) static STRICT: Form = Form {
         keywords: Keywords::Only(&["minItems"]),
         most_min_items: Some(1),
         formats: Formats::Only(&[
-            "date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid",
+            "date-time",
+            "time",
+            "date",
+            "duration",
+            "email",
+            "hostname",
+            "uri",
+            "ipv4",
+            "ipv6",
+            "uuid",
         ]),
         alternatives: Alternatives::Any,
         constants: false,
@@ -42,9 +51,13 @@ pub(super) static STRICT: Form = Form {
 /// Limits on all strict tools of a request; one tool that is beyond them is refused in any.
 fn limits(rewritten: &Rewritten) -> Result<(), String> {
     let size = &rewritten.size;
-    for (found, most, what) in [(size.optional, 24, "optional parameters"), (size.unions, 16, "parameters that are unions")] {
+    for (found, most, what) in
+        [(size.optional, 24, "optional parameters"), (size.unions, 16, "parameters that are unions")]
+    {
         if found > most {
-            return Err(format!("the tool has {found} {what}, and the strict tools of a request together may have {most}"));
+            return Err(format!(
+                "the tool has {found} {what}, and the strict tools of a request together may have {most}"
+            ));
         }
     }
     Ok(())

@@ -13,7 +13,15 @@ pub(super) static PARAMETERS: Form = Form {
     tool_name: TOOL_NAME,
     dialect: Dialect {
         keywords: Keywords::Only(&[
-            "minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties", "minimum", "maximum", "pattern",
+            "minItems",
+            "maxItems",
+            "minLength",
+            "maxLength",
+            "minProperties",
+            "maxProperties",
+            "minimum",
+            "maximum",
+            "pattern",
         ]),
         formats: Formats::Only(&["date-time"]),
         alternatives: Alternatives::AnyAlone,
@@ -51,7 +59,8 @@ pub(super) static JSON_SCHEMA: Form = Form {
 /// A tool without parameters has no schema: one of no properties is refused.
 fn declaration(name: &str, description: &str, key: &str, schema: Map<String, Value>) -> Value {
     let mut declaration = named(name, description);
-    let declares = schema.get("properties").is_some_and(|properties| properties.as_object().is_some_and(|all| !all.is_empty()));
+    let declares =
+        schema.get("properties").is_some_and(|properties| properties.as_object().is_some_and(|all| !all.is_empty()));
     if declares || schema.get("additionalProperties").is_some_and(|extra| *extra != Value::Bool(false)) {
         declaration.insert(key.to_owned(), schema.into());
     }

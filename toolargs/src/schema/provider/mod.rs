@@ -6,6 +6,7 @@ mod dialect;
 mod gemini;
 mod mcp;
 mod openai;
+mod place;
 mod read;
 mod rewrite;
 #[cfg(test)]
@@ -272,7 +273,8 @@ impl ToolSpec {
             let name = crate::echo::cut(&self.name);
             return Err(error("$", format!("the tool's name `{name}` is refused; a name has {}", form.tool_name)));
         }
-        let rewritten = rewrite::rewrite(self.to_json_schema(), &form.dialect).map_err(|fault| error(&fault.path, fault.problem))?;
+        let rewritten = rewrite::rewrite(self.to_json_schema(), &form.dialect)
+            .map_err(|fault| error(&fault.path, fault.problem))?;
         (form.check)(&rewritten).map_err(|problem| error("$", problem))?;
         let Rewritten { mut schema, description, gate_only, .. } = rewritten;
         schema.remove("description");

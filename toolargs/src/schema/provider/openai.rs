@@ -18,7 +18,14 @@ const PLAIN: Dialect = Dialect { parameter_name: Name::ANY, ..Dialect::JSON_SCHE
 
 const STRICT: Dialect = Dialect {
     keywords: Keywords::Only(&[
-        "pattern", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems",
+        "pattern",
+        "multipleOf",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "minItems",
+        "maxItems",
     ]),
     formats: Formats::Only(&["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]),
     alternatives: Alternatives::Any,
@@ -45,7 +52,10 @@ fn limits(rewritten: &Rewritten) -> Result<(), String> {
         }
     }
     if size.longest_enum > 15_000 {
-        return Err(format!("an enum of more than 250 values has {} characters, and a strict form takes 15000", size.longest_enum));
+        return Err(format!(
+            "an enum of more than 250 values has {} characters, and a strict form takes 15000",
+            size.longest_enum
+        ));
     }
     Ok(())
 }

@@ -70,9 +70,27 @@ pub(super) fn alternatives(schema: &Schema) -> Option<(&'static str, Vec<Schema>
     }
     let own = |kind: &str| {
         let mut alternative = object(json!({"type": kind}));
-        alternative.extend(schema.get("pattern").filter(|_| kind == "string").map(|pattern| ("pattern".to_owned(), pattern.clone())));
+        alternative.extend(
+            schema.get("pattern").filter(|_| kind == "string").map(|pattern| ("pattern".to_owned(), pattern.clone())),
+        );
         alternative
     };
     let null = null.then(|| object(json!({"type": "null"})));
     Some(("anyOf", kinds.into_iter().map(own).chain(null).collect()))
+}
+
+/// A lone alternative, which kept apart what a type and a field say of repairs, in place of the list of it.
+pub(super) fn unwrapped(mut schema: Schema) -> Schema {
+    let alone = match schema.get("anyOf").and_then(Value::as_array).map(Vec::as_slice) {
+        Some([Value::Object(only)]) => only,
+        _ => return schema,
+    };
+    let apart = |keyword: &String| matches!(keyword.as_str(), "description" | "title") || !schema.contains_key(keyword);
+    if alone.contains_key("$ref") || !alone.keys().all(apart) {
+        return schema;
+    }
+    let mut out = alone.clone();
+    schema.remove("anyOf");
+    out.extend(schema);
+    out
 }

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 use super::GateOnly;
 use super::clause::{clause, described};
 use super::dialect::{Alternatives, Dialect, Formats, Keywords, Nulls, References};
-use super::read::{Schema, admits_null, alternatives, kind_of, kinds, named_constants, object, target_of};
+use super::place::{Place, Result};
+use super::read::{Schema, admits_null, alternatives, kind_of, kinds, named_constants, object, target_of, unwrapped};
 use crate::format::Format;
-use crate::rule::Rule;
 
 /// Parts of one rewritten schema, and levels of it, at the most: references that are written out can be many.
 const MAX_PARTS: usize = 20_000;
@@ -35,50 +35,6 @@ pub(super) struct Size {
     pub(super) longest_enum: usize,
     pub(super) optional: usize,
     pub(super) unions: usize,
-}
-
-/// Why there is no schema in the dialect.
-pub(super) struct Fault {
-    pub(super) path: String,
-    pub(super) problem: String,
-}
-
-type Result<T> = std::result::Result<T, Fault>;
-
-/// Where a schema stands in the arguments, and whether null means absence there.
-#[derive(Clone)]
-struct Place {
-    path: String,
-    levels: usize,
-    strict: bool,
-    denied: bool,
-}
-
-impl Place {
-    fn fault<T>(&self, problem: impl Into<String>) -> Result<T> {
-        Err(Fault { path: self.path.clone(), problem: problem.into() })
-    }
-
-    fn field(&self, name: &str) -> Place {
-        let mut path = self.path.clone();
-        crate::at::write_name(name, None, &mut path);
-        Place { path, levels: self.levels + 1, ..*self }
-    }
-
-    fn items(&self) -> Place {
-        Place { path: format!("{}[*]", self.path), levels: self.levels + 1, ..*self }
-    }
-
-    /// Under the policy that the schema carries.
-    fn under(&self, schema: &Schema) -> Place {
-        let names = |keyword: &str| {
-            let rules = schema.get(keyword).and_then(Value::as_array);
-            rules.is_some_and(|rules| rules.iter().any(|rule| rule == Rule::NullToAbsent.as_str()))
-        };
-        let strict = self.strict || schema.get("x-strict").is_some_and(|strict| *strict == Value::Bool(true));
-        let denied = (self.denied || names("x-deny")) && !names("x-allow");
-        Place { path: self.path.clone(), levels: self.levels, strict, denied }
-    }
 }
 
 struct Rewriter<'d> {
@@ -110,14 +66,17 @@ pub(super) fn rewrite(schema: Value, dialect: &Dialect) -> Result<Rewritten> {
     };
     let place = Place { path: "$".to_owned(), levels: 0, strict: false, denied: false };
     // arguments that are a definition are written out
-    if let Some(target) = root.remove("$ref").and_then(|reference| rewriter.definitions.get(&target_of(&reference)).cloned()) {
+    if let Some(target) =
+        root.remove("$ref").and_then(|reference| rewriter.definitions.get(&target_of(&reference)).cloned())
+    {
         root.remove("type");
         let mut target = object(target);
         target.extend(root);
         root = target;
     }
     if !dialect.root_union && ["oneOf", "anyOf"].iter().any(|keyword| root.contains_key(*keyword)) {
-        return place.fault("the arguments are a union, which is refused there; make them a struct with the union as a field");
+        return place
+            .fault("the arguments are a union, which is refused there; make them a struct with the union as a field");
     }
     let mut schema = rewriter.schema(&root, &place)?;
     let description = match schema.remove("description") {
@@ -134,12 +93,36 @@ pub(super) fn rewrite(schema: Value, dialect: &Dialect) -> Result<Rewritten> {
 
 /// Constraints that are a keyword and a value.
 const CONSTRAINTS: &[&str] = &[
-    "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "minItems",
-    "maxItems", "uniqueItems", "minProperties", "maxProperties", "not",
+    "minimum",
+    "exclusiveMinimum",
+    "maximum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "not",
 ];
 
 impl Rewriter<'_> {
     fn schema(&mut self, schema: &Schema, place: &Place) -> Result<Schema> {
+        let place = &self.enter(schema, place)?;
+        match self.dialect.keywords {
+            Keywords::All => self.whole(schema, place),
+            Keywords::Only(_) => {
+                let narrowed = self.narrowed(schema, place)?;
+                Ok(self.finish(narrowed))
+            }
+        }
+    }
+
+    /// The place under the schema's own policy, if there is room for one more schema.
+    fn enter(&mut self, schema: &Schema, place: &Place) -> Result<Place> {
         self.parts += 1;
         if self.parts > MAX_PARTS {
             return place.fault(format!("the schema has more than {MAX_PARTS} parts in this form"));
@@ -148,17 +131,14 @@ impl Rewriter<'_> {
             return place.fault(format!("the schema is nested more than {MAX_LEVELS} deep"));
         }
         self.size.depth = self.size.depth.max(place.levels);
-        let place = &place.under(schema);
-        match self.dialect.keywords {
-            Keywords::All => self.whole(schema, place),
-            Keywords::Only(_) => self.narrowed(schema, place),
-        }
+        Ok(place.under(schema))
     }
 
     /// As it is, without our own annotations.
     fn whole(&mut self, schema: &Schema, place: &Place) -> Result<Schema> {
         let mut out = Map::new();
-        for (keyword, value) in schema.iter().filter(|(keyword, _)| !keyword.starts_with("x-") && *keyword != "$schema") {
+        for (keyword, value) in schema.iter().filter(|(keyword, _)| !keyword.starts_with("x-") && *keyword != "$schema")
+        {
             let value = match (keyword.as_str(), value) {
                 ("properties", Value::Object(properties)) => self.properties(properties, place)?.into(),
                 ("items" | "additionalProperties", Value::Object(inner)) => self.schema(inner, &place.items())?.into(),
@@ -169,7 +149,7 @@ impl Rewriter<'_> {
             };
             out.insert(keyword.clone(), value);
         }
-        Ok(out)
+        Ok(unwrapped(out))
     }
 
     fn each(&mut self, schemas: &[Value], place: &Place) -> Result<Vec<Value>> {
@@ -181,7 +161,8 @@ impl Rewriter<'_> {
         for (name, schema) in properties {
             let place = place.field(name);
             if !self.dialect.parameter_name.admits(name) {
-                return place.fault(format!("the parameter's name is refused; a name has {}", self.dialect.parameter_name));
+                return place
+                    .fault(format!("the parameter's name is refused; a name has {}", self.dialect.parameter_name));
             }
             self.size.properties += 1;
             self.size.characters += name.len();
@@ -196,7 +177,8 @@ impl Rewriter<'_> {
         let name = target_of(reference);
         let met = (name.clone(), place.strict || place.denied);
         if self.dialect.references == References::Acyclic && self.open.contains(&name) {
-            return place.fault(format!("`{name}` holds itself, which this form cannot say; use the form that is not strict"));
+            return place
+                .fault(format!("`{name}` holds itself, which this form cannot say; use the form that is not strict"));
         }
         if self.met.insert(met)
             && let Some(target) = self.definitions.get(&name).and_then(Value::as_object).cloned()
@@ -211,23 +193,25 @@ impl Rewriter<'_> {
     }
 
     /// In the words that the dialect has; what it has none for becomes a clause of the description.
-    fn narrowed(&mut self, schema: &Schema, place: &Place) -> Result<Schema> {
+    fn narrowed(&mut self, schema: &Schema, place: &Place) -> Result<Narrowed> {
         let mut said = Said::default();
         let mut null = false;
-        let mut out = if let Some(reference) = schema.get("$ref") {
+        let inner = if let Some(reference) = schema.get("$ref") {
             self.referred(reference, place)?
         } else if let Some(names) = named_constants(schema) {
-            self.names(schema, names, &mut said, &mut null)
+            Narrowed::of(self.names(schema, names, &mut said, &mut null))
         } else if let Some((keyword, alternatives)) = alternatives(schema) {
             self.union(keyword, &alternatives, place, &mut null)?
         } else {
-            self.typed(schema, place, &mut said, &mut null)?
+            Narrowed::of(self.typed(schema, place, &mut said, &mut null)?)
         };
+        let Narrowed { mut out, mut clauses, description, null: inner_null } = inner;
         // beside alternatives and references no constraint is read
         let beside = out.contains_key("anyOf") || out.contains_key("$ref");
         for keyword in CONSTRAINTS {
             match schema.get(*keyword) {
-                Some(value) if !beside && self.keeps(keyword, value) => {
+                Some(value) if out.get(*keyword) == Some(value) => {}
+                Some(value) if !beside && !out.contains_key(*keyword) && self.keeps(keyword, value) => {
                     out.insert((*keyword).to_owned(), value.clone());
                 }
                 Some(value) => said.constraint(keyword, value),
@@ -249,17 +233,21 @@ impl Rewriter<'_> {
         let path = &place.path;
         self.gate_only.extend(said.keywords.into_iter().map(|keyword| GateOnly { path: path.clone(), keyword }));
         let own = |keyword: &str| schema.get(keyword).and_then(Value::as_str);
-        let inner = out.remove("description");
-        let description = own("description").or(inner.as_ref().and_then(Value::as_str)).unwrap_or_default();
-        let description = described(description, &said.clauses);
         if let Some(title) = own("title") {
             out.insert("title".to_owned(), title.into());
         }
+        clauses.append(&mut said.clauses);
+        let description = own("description").map_or(description, str::to_owned);
+        Ok(Narrowed { out, clauses, description, null: null || inner_null })
+    }
+
+    fn finish(&mut self, narrowed: Narrowed) -> Schema {
+        let Narrowed { mut out, clauses, description, null } = narrowed;
         if null {
             self.size.unions += usize::from(!out.contains_key("anyOf"));
             out = self.nullable(out);
         }
-        Ok(self.with_description(out, description))
+        self.with_description(out, described(&description, &clauses))
     }
 
     fn keeps(&self, keyword: &str, value: &Value) -> bool {
@@ -283,21 +271,23 @@ impl Rewriter<'_> {
         }
     }
 
-    fn referred(&mut self, reference: &Value, place: &Place) -> Result<Schema> {
+    fn referred(&mut self, reference: &Value, place: &Place) -> Result<Narrowed> {
         if self.dialect.references != References::Inlined {
             let reference = self.reference(reference, place)?;
-            return Ok(object(json!({"$ref": reference})));
+            return Ok(Narrowed::of(object(json!({"$ref": reference}))));
         }
         let name = target_of(reference);
         if self.open.contains(&name) {
             return place.fault(format!("`{name}` holds itself, which this form cannot say; use `gemini-json-schema`"));
         }
-        let Some(target) = self.definitions.get(&name).and_then(Value::as_object).cloned() else { return Ok(Map::new()) };
+        let Some(target) = self.definitions.get(&name).and_then(Value::as_object).cloned() else {
+            return Ok(Narrowed::of(Map::new()));
+        };
         self.open.push(name);
-        let place = Place { levels: place.levels + 1, ..place.clone() };
-        let out = self.schema(&target, &place);
+        let place = self.enter(&target, &Place { levels: place.levels + 1, ..place.clone() })?;
+        let narrowed = self.narrowed(&target, &place);
         self.open.pop();
-        out
+        narrowed
     }
 
     /// An enum whose names are described one by one.
@@ -313,12 +303,13 @@ impl Rewriter<'_> {
         out
     }
 
-    fn union(&mut self, keyword: &str, alternatives: &[Schema], place: &Place, null: &mut bool) -> Result<Schema> {
+    fn union(&mut self, keyword: &str, alternatives: &[Schema], place: &Place, null: &mut bool) -> Result<Narrowed> {
         let is_null = |schema: &&Schema| schema.get("type").is_some_and(|kind| kind == "null");
         *null = alternatives.iter().any(|schema| is_null(&schema));
         let others: Vec<&Schema> = alternatives.iter().filter(|schema| !is_null(schema)).collect();
         if let [only] = others[..] {
-            return self.schema(only, place);
+            let place = self.enter(only, place)?;
+            return self.narrowed(only, &place);
         }
         if keyword == "oneOf" && !self.exclusive(&others) {
             self.gate_only.insert(GateOnly { path: place.path.clone(), keyword: "oneOf" });
@@ -329,7 +320,7 @@ impl Rewriter<'_> {
         for schema in others {
             written.push(Value::from(self.schema(schema, &place)?));
         }
-        Ok(object(json!({"anyOf": written})))
+        Ok(Narrowed::of(object(json!({"anyOf": written}))))
     }
 
     /// True where no value can be valid by two of the alternatives: they differ in type, or in a constant.
@@ -345,7 +336,9 @@ impl Rewriter<'_> {
             let known: HashSet<&str> = values.iter().flatten().copied().collect();
             known.len() == values.len() && !(known.contains("integer") && known.contains("number"))
         };
-        let constant = |schema: &&Schema, name: &str| schema.get("properties")?.get(name)?.get("const")?.as_str().map(str::to_owned);
+        let constant = |schema: &&Schema, name: &str| {
+            schema.get("properties")?.get(name)?.get("const")?.as_str().map(str::to_owned)
+        };
         let first = resolved.first().and_then(|schema| schema.get("properties")).and_then(Value::as_object);
         let tagged = first.into_iter().flat_map(Map::keys).any(|name| {
             let tags: Vec<Option<String>> = resolved.iter().map(|schema| constant(schema, name)).collect();
@@ -390,7 +383,8 @@ impl Rewriter<'_> {
                 out.insert("type".to_owned(), kind.into());
             }
             None if self.dialect.typed => {
-                return place.fault("any JSON is admitted here, and in this form every value has a type; give the field one");
+                return place
+                    .fault("any JSON is admitted here, and in this form every value has a type; give the field one");
             }
             None => {}
         }
@@ -418,7 +412,8 @@ impl Rewriter<'_> {
         out.insert("type".to_owned(), "object".into());
         let empty = Map::new();
         let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
-        let declared: Vec<&str> = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+        let declared: Vec<&str> =
+            schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
         let mut written = self.properties(properties, place)?;
         let mut required: Vec<Value> = Vec::new();
         for (name, property) in properties {
@@ -451,7 +446,10 @@ impl Rewriter<'_> {
         if schema.contains_key("propertyNames") {
             self.gate_only.insert(GateOnly { path: place.path.clone(), keyword: "propertyNames" });
             let names = schema["propertyNames"].get("pattern").or(schema["propertyNames"].get("enum"));
-            said.clauses.extend(names.map(|names| format!("names: {}", names.as_str().map_or_else(|| names.to_string(), str::to_owned))));
+            said.clauses
+                .extend(names.map(|names| {
+                    format!("names: {}", names.as_str().map_or_else(|| names.to_string(), str::to_owned))
+                }));
         }
         Ok(())
     }
@@ -465,7 +463,8 @@ impl Rewriter<'_> {
         }
         if !self.dialect.additional {
             if empty && (place.path != "$" || !refused) {
-                return place.fault("an object without declared fields cannot be said in this form; use `gemini-json-schema`");
+                return place
+                    .fault("an object without declared fields cannot be said in this form; use `gemini-json-schema`");
             }
             if refused {
                 self.gate_only.insert(GateOnly { path: place.path.clone(), keyword: "additionalProperties" });
@@ -529,7 +528,11 @@ impl Rewriter<'_> {
             if let Some(Value::Array(all)) = out.get_mut("anyOf") {
                 for one in all.iter_mut().filter_map(Value::as_object_mut) {
                     let inner = one.get("description").and_then(Value::as_str).unwrap_or_default();
-                    let both = [description.as_str(), inner].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+                    let both = [description.as_str(), inner]
+                        .into_iter()
+                        .filter(|text| !text.is_empty())
+                        .collect::<Vec<_>>()
+                        .join(" ");
                     if !both.is_empty() {
                         one.insert("description".to_owned(), both.into());
                     }
@@ -546,6 +549,20 @@ impl Rewriter<'_> {
         }
         out.insert("description".to_owned(), description.into());
         out
+    }
+}
+
+/// A schema in a dialect before null and the description are added, so that what stands around it can add to both.
+struct Narrowed {
+    out: Schema,
+    clauses: Vec<String>,
+    description: String,
+    null: bool,
+}
+
+impl Narrowed {
+    fn of(out: Schema) -> Narrowed {
+        Narrowed { out, clauses: Vec::new(), description: String::new(), null: false }
     }
 }
 
