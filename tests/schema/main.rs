@@ -1,0 +1,7 @@
+//! The schema and the gate are one: derived against imported, and both against JSON Schema.
+
+mod agree;
+mod drift;
+mod suite;
+mod support;
+mod types;
