@@ -138,8 +138,10 @@ pub trait FromArg: Sized {
 pub enum Text {
     /// None: `i64`, an object, a list.
     Never,
-    /// Only those of a form: an enum's names, dates, addresses.
+    /// Only those of a form, and nothing else: an enum's names, dates, addresses.
     Formed,
+    /// Those of a form, and other values too: a decimal, a union of an enum and a number.
+    Mixed,
     /// Any, and other values too: `serde_json::Value`, a union with a string variant.
     Also,
     /// Any, and nothing else: `String` and newtypes of it.
@@ -149,19 +151,20 @@ pub enum Text {
 impl Text {
     /// Of a union of the given kinds.
     pub const fn any(of: &[Text]) -> Text {
-        let (mut at, mut formed) = (0, 0);
+        let (mut at, mut formed, mut mixed) = (0, 0, false);
         while at < of.len() {
             match of[at] {
                 Text::Also | Text::Only => return Text::Also,
                 Text::Formed => formed += 1,
+                Text::Mixed => mixed = true,
                 Text::Never => {}
             }
             at += 1;
         }
         match formed {
-            0 => Text::Never,
+            0 if !mixed => Text::Never,
             formed if formed == of.len() => Text::Formed,
-            _ => Text::Also,
+            _ => Text::Mixed,
         }
     }
 

@@ -32,6 +32,8 @@ enum Step<'p> {
     /// A key that came with the payload.
     Key(&'p str),
     Index(usize),
+    /// The only item of a list that came as that item.
+    Wrapped,
 }
 
 /// What the policy says of one rule at one place.
@@ -82,6 +84,16 @@ impl<'p> At<'p> {
     #[inline]
     pub(crate) fn item<'q>(&'q self, index: usize, spec: &'q FieldSpec) -> At<'q> {
         At { parent: Some(self), step: Step::Index(index), spec, tag: None, optional: false }
+    }
+
+    /// The only item of a list that came as that item.
+    pub(crate) fn wrapped(&self) -> At<'_> {
+        At { parent: Some(self), step: Step::Wrapped, spec: self.each(), tag: None, optional: false }
+    }
+
+    /// True for such an item, which is not wrapped once more.
+    pub(crate) fn is_wrapped(&self) -> bool {
+        self.place().any(|at| matches!(at.step, Step::Wrapped))
     }
 
     /// The constraints of the items or values here.
@@ -207,6 +219,13 @@ impl<'p> At<'p> {
     fn write(&self, out: &mut String) {
         if let Some(parent) = self.parent {
             parent.write(out);
+            // a path stays short however deep and however named the payload is
+            if out.len() > PATH_BYTES {
+                if !out.ends_with('…') {
+                    out.push('…');
+                }
+                return;
+            }
         }
         match self.step {
             Step::Root => out.push('$'),
@@ -219,12 +238,16 @@ impl<'p> At<'p> {
             // the keys of a sensitive map are data of it; the name of a sensitive field is not
             Step::Key(_) if self.parent.is_some_and(At::sensitive) => out.push_str("[\"[redacted]\"]"),
             Step::Key(key) => write_name(key, Some(echo::VALUE_CHARS), out),
+            Step::Wrapped => out.push_str("[0]"),
             Step::Index(index) => {
                 let _ = write!(out, "[{index}]");
             }
         }
     }
 }
+
+/// Beyond this many bytes a path is cut.
+const PATH_BYTES: usize = 512;
 
 /// Appends one name of a path, cut where it is a stranger's.
 pub(crate) fn write_name(name: &str, limit: Option<usize>, out: &mut String) {

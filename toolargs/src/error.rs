@@ -21,7 +21,8 @@ pub(crate) const MAX_ERRORS: usize = 16;
 ///
 /// [`Display`](fmt::Display) prints `path: code: message`. The message may quote up to 40 characters of the value,
 /// except on a `sensitive` field: for logs, use the code and the path.
-#[derive(Clone, Debug)]
+/// Its `Debug` prints the same facts: values of strangers are in neither beyond what the message quotes.
+#[derive(Clone)]
 pub struct ArgumentError {
     path: String,
     code: Code,
@@ -160,6 +161,12 @@ impl ArgumentError {
     }
 }
 
+impl fmt::Debug for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ArgumentError({self})")
+    }
+}
+
 impl fmt::Display for ArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}: {}", self.path, self.code, self.message())
@@ -176,6 +183,7 @@ impl Detail {
             | Detail::MultipleOf { value, .. }
             | Detail::Pattern { value, .. }
             | Detail::Name { value, .. } => *value = None,
+            Detail::Unknown { name, .. } => *name = "".into(),
             _ => {}
         }
         self
@@ -323,7 +331,7 @@ impl fmt::Display for Bounds {
 /// assert_eq!(rejection.first().path(), "$.limit");
 /// assert!(rejection.for_model().starts_with(r#"{"ok":false,"error":"ambiguous_integer","path":"$.limit","message":"#));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Rejection {
     /// Never empty.
     errors: Vec<ArgumentError>,
@@ -426,6 +434,14 @@ impl Rejection {
             }
         }
         Value::Object(whole)
+    }
+}
+
+/// Errors and repairs as they display: no value but what a message quotes.
+impl fmt::Debug for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let repairs: Vec<String> = self.repairs.iter().map(Repair::to_string).collect();
+        f.debug_struct("Rejection").field("errors", &self.errors).field("more", &self.more).field("repairs", &repairs).finish()
     }
 }
 

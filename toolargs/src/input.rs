@@ -6,7 +6,7 @@ use crate::args::{Flow, Repair};
 use crate::at::{At, Verdict};
 use crate::code::Code;
 use crate::echo;
-use crate::error::{ArgumentError, Detail};
+use crate::error::{ArgumentError, Detail, MAX_ERRORS};
 use crate::json::number::Integer;
 use crate::json::reader::{Reader, Stop, Token};
 use crate::rule::Rule;
@@ -17,6 +17,8 @@ pub struct Input<'a> {
     pub(crate) records: Records,
     /// Whether any field of the tool must not be shown.
     sensitive: Option<&'a dyn Fn() -> bool>,
+    /// What that said, once it has been asked.
+    asked: std::cell::Cell<Option<bool>>,
 }
 
 impl std::fmt::Debug for Input<'_> {
@@ -36,6 +38,8 @@ pub(crate) struct Records {
     pub(crate) slot: u32,
     /// Errors found but not kept.
     pub(crate) dropped: usize,
+    /// Further errors are only counted.
+    pub(crate) quiet: bool,
 }
 
 /// Where a repair belongs among the fields, and whether the policy forbids it.
@@ -62,7 +66,7 @@ impl Recorded {
 
 impl<'a> Input<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Input { reader: Reader::new(text), records: Records::default(), sensitive: None }
+        Input { reader: Reader::new(text), records: Records::default(), sensitive: None, asked: Default::default() }
     }
 
     /// Of a tool of which `sensitive` tells whether any field must not be shown.
@@ -70,9 +74,19 @@ impl<'a> Input<'a> {
         Input { sensitive: Some(sensitive), ..Input::new(text) }
     }
 
-    /// True when a value of the tool's choosing may hold what must not be shown.
-    pub(crate) fn of_sensitive_tool(&self) -> bool {
-        self.sensitive.is_some_and(|sensitive| sensitive())
+    /// True when some field of the tool must not be shown.
+    fn of_sensitive_tool(&self) -> bool {
+        let known = self.asked.get().unwrap_or_else(|| self.sensitive.is_none_or(|sensitive| sensitive()));
+        self.asked.set(Some(known));
+        known
+    }
+
+    /// The two values of a container's repair, unless something within it must not be shown.
+    pub(crate) fn show(&self, at: &At<'_>, before: Value, after: Value, part: &dyn Fn() -> bool) -> (Value, Value) {
+        match at.sensitive() || (self.of_sensitive_tool() && part()) {
+            true => (redacted(), redacted()),
+            false => (before, after),
+        }
     }
 
     /// True when nothing has been allocated, or all of it has been taken.
@@ -99,7 +113,8 @@ impl<'a> Input<'a> {
         };
         let recorded = self.records.recorded();
         let before = Value::Array(vec![value.clone(), value.clone()]);
-        let shown = show(at, before, value, &|| self.of_sensitive_tool());
+        // which part of the tool the value belongs to is not known here
+        let shown = self.show(at, before, value, &|| true);
         self.records.note(at, Rule::DropIdenticalDuplicate, false, shown.0, shown.1);
         self.records.settle(at, recorded, Some(()));
     }
@@ -116,7 +131,7 @@ impl<'a> Input<'a> {
 
     /// Reads `text`, which stands for the value at this place, with the same records.
     pub(crate) fn within<T>(&mut self, text: &str, read: impl FnOnce(&mut Input<'_>) -> Flow<T>) -> Flow<T> {
-        let mut inner = Input { reader: Reader::new(text), records: std::mem::take(&mut self.records), sensitive: self.sensitive };
+        let mut inner = Input { reader: Reader::new(text), records: std::mem::take(&mut self.records), sensitive: self.sensitive, asked: self.asked.clone() };
         inner.reader.depth = self.reader.depth;
         inner.reader.rereads = self.reader.rereads;
         let result = read(&mut inner).and_then(|value| inner.reader.end().map(|()| value));
@@ -209,6 +224,10 @@ impl Records {
     #[cold]
     #[inline(never)]
     pub(crate) fn error<T>(&mut self, at: &At<'_>, code: Code, detail: Detail) -> Option<T> {
+        if self.quiet {
+            self.dropped += 1;
+            return None;
+        }
         let mut error = ArgumentError::new(at, code, detail);
         error.slot = self.slot;
         push_first(&mut self.errors, error);
@@ -313,12 +332,13 @@ impl Records {
         }
     }
 
-    /// Drops errors beyond the first few of one list or map, keeping their count.
+    /// Once a list or map has its fill of errors, those that follow in it are only counted.
     #[cold]
-    pub(crate) fn cap_errors(&mut self, from: Recorded, most: usize) {
-        let kept = (from.errors + most).min(self.errors.len());
+    pub(crate) fn hush(&mut self, from: Recorded) {
+        let kept = (from.errors + MAX_ERRORS).min(self.errors.len());
         self.dropped += self.errors.len() - kept;
         self.errors.truncate(kept);
+        self.quiet |= kept == from.errors + MAX_ERRORS;
     }
 }
 
@@ -328,11 +348,6 @@ fn push_first<T>(records: &mut Vec<T>, record: T) {
         records.reserve_exact(1);
     }
     records.push(record);
-}
-
-/// The two values of a container's repair, unless something within it must not be shown.
-pub(crate) fn show(at: &At<'_>, before: Value, after: Value, sensitive: &dyn Fn() -> bool) -> (Value, Value) {
-    if at.sensitive() || sensitive() { (redacted(), redacted()) } else { (before, after) }
 }
 
 pub(crate) fn redacted() -> Value {

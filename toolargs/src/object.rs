@@ -397,7 +397,7 @@ impl<'s> Object<'s> {
         // stable: unknown fields, in slot 0, are in the order of their names, nested errors in that of their own object
         errors.sort_by_key(|error| error.slot);
         errors.iter_mut().for_each(|error| error.slot = slot);
-        if records.repairs.len() > before.repairs + 1 {
+        if !records.noted[before.repairs..].is_sorted_by_key(|noted| noted.slot) {
             let mut repairs = records.take_repairs(before);
             repairs.sort_by_key(|(noted, _)| noted.slot);
             records.put_repairs(repairs);

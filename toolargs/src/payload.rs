@@ -222,7 +222,7 @@ impl Gate<'_> {
                 Ok(kind) if inner.reader.end().is_ok() => kind,
                 _ => "string",
             };
-            input.reader.failure = inner.reader.failure.filter(|failure| failure.kind == Fault::TooDeep);
+            input.reader.failure = inner.reader.failure.filter(|failure| failure.kind.is_limit());
             if input.reader.failure.is_some() {
                 return input.reader.stop(Fault::TooDeep);
             }
@@ -238,7 +238,7 @@ impl Gate<'_> {
         }
         let value = input.within(&text, |input| read(input, root));
         if value.is_err() {
-            if input.reader.failure.is_some_and(|failure| failure.kind == Fault::TooDeep) {
+            if input.reader.failure.is_some_and(|failure| failure.kind.is_limit()) {
                 return value;
             }
             input.records.forget(recorded);
@@ -252,7 +252,7 @@ impl Gate<'_> {
     #[cold]
     #[inline(never)]
     fn second_look<T>(&self, input: &mut Input<'_>, root: &At<'_>, read: Read<'_, T>, failed: Flow<T>) -> Flow<T> {
-        if failed.is_err() && input.reader.failure.is_none_or(|failure| failure.kind != Fault::TooDeep) {
+        if failed.is_err() && input.reader.failure.is_none_or(|failure| !failure.kind.is_limit()) {
             return self.relaxed(input, root, read, failed);
         }
         match failed {
@@ -382,6 +382,10 @@ fn failed(failure: &Failure, text: &str) -> Rejection {
     let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
     let (code, message) = match failure.kind {
         Fault::TooDeep => (Code::TooDeep, format!("nested more than {MAX_DEPTH} deep at line {line}, column {column}; send a flatter value")),
+        Fault::TooManyReadings => (
+            Code::TooDeep,
+            "alternatives are nested too deep to try them all; send a flatter value".to_owned(),
+        ),
         Fault::Truncated if json_trim(text).is_empty() => (Code::InvalidJson, "the payload is empty; send one JSON object".to_owned()),
         Fault::Truncated => (Code::InvalidJson, format!("the JSON is truncated at line {line}, column {column}; send the whole object")),
         Fault::TextAfter => (Code::InvalidJson, format!("text after the object at line {line}, column {column}; send one JSON object and nothing else")),

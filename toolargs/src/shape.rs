@@ -222,7 +222,7 @@ impl Shape {
             Shape::Character => Text::Only,
             Shape::Text { format: Some(_) } | Shape::Enumeration { .. } => Text::Formed,
             #[cfg(feature = "rust_decimal")]
-            Shape::Decimal => Text::Also,
+            Shape::Decimal => Text::Mixed,
             Shape::Nullable(inner) => inner.text(definitions),
             Shape::Refined { spec, inner } => inner.text(definitions).under(spec),
             Shape::Untagged(union) => {

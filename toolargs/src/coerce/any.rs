@@ -6,7 +6,7 @@ use crate::args::{Flow, FromArg, Text};
 use crate::at::At;
 use crate::code::Code;
 use crate::echo;
-use crate::error::{Detail, MAX_ERRORS};
+use crate::error::Detail;
 use crate::input::Input;
 use crate::json::number::{Double, double};
 use crate::json::reader::Token;
@@ -40,24 +40,25 @@ pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<Value> {
 
 fn array(input: &mut Input<'_>, at: &At<'_>) -> Flow<Value> {
     input.reader.open()?;
-    let recorded = input.records.recorded();
+    let (recorded, quiet) = (input.records.recorded(), input.records.quiet);
     let (mut items, mut first, mut index, mut whole) = (Vec::new(), true, 0, true);
     while input.reader.item(&mut first)? {
         match read(input, &at.item(index, &EMPTY))? {
             Some(item) => items.push(item),
             None => {
                 whole = false;
-                input.records.cap_errors(recorded, MAX_ERRORS);
+                input.records.hush(recorded);
             }
         }
         index += 1;
     }
+    input.records.quiet = quiet;
     Ok(whole.then_some(Value::Array(items)))
 }
 
 fn object(input: &mut Input<'_>, at: &At<'_>) -> Flow<Value> {
     input.reader.open()?;
-    let recorded = input.records.recorded();
+    let (recorded, quiet) = (input.records.recorded(), input.records.quiet);
     let (mut entries, mut first, mut whole) = (Map::new(), true, true);
     while input.reader.entry(&mut first)? {
         let key = input.reader.kept_string()?.into_owned();
@@ -75,10 +76,11 @@ fn object(input: &mut Input<'_>, at: &At<'_>) -> Flow<Value> {
                 // kept for the sake of duplicates
                 entries.insert(key, Value::Null);
                 whole = false;
-                input.records.cap_errors(recorded, MAX_ERRORS);
+                input.records.hush(recorded);
             }
         }
     }
+    input.records.quiet = quiet;
     Ok(whole.then_some(Value::Object(entries)))
 }
 

@@ -127,7 +127,7 @@ impl Parts {
 }
 
 impl FromArg for Decimal {
-    const TEXT: Text = Text::Also;
+    const TEXT: Text = Text::Mixed;
 
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
         read(input, at)

@@ -9,8 +9,8 @@ use crate::args::{Flow, FromArg, Text};
 use crate::at::{At, Verdict};
 use crate::code::Code;
 use crate::echo;
-use crate::error::{Detail, MAX_ERRORS};
-use crate::input::{self, Input};
+use crate::error::Detail;
+use crate::input::Input;
 use crate::json::reader::{Reader, Token};
 use crate::json::value;
 use crate::rule::Rule;
@@ -40,7 +40,7 @@ pub(crate) fn items<T>(
         return from_other(input, at, kind, &mut read);
     }
     input.reader.open()?;
-    let recorded = input.records.recorded();
+    let (recorded, quiet) = (input.records.recorded(), input.records.quiet);
     let each = at.each();
     let (mut values, mut first, mut index) = (Vec::new(), true, 0);
     let start = input.reader.place;
@@ -52,10 +52,11 @@ pub(crate) fn items<T>(
                 }
                 values.push(value);
             }
-            None => input.records.cap_errors(recorded, MAX_ERRORS),
+            None => input.records.hush(recorded),
         }
         index += 1;
     }
+    input.records.quiet = quiet;
     if values.len() < index {
         return Ok(None);
     }
@@ -125,7 +126,7 @@ fn from_other<T>(
     // where a union takes the text as it is, the text is no envelope
     let encoded_by_default = kind.text == Text::Never && !at.in_union_of_text();
     let wrapped_by_default = kind.text.is_string() && !at.in_union_of_text();
-    let wraps = at.verdict(Rule::ScalarToList, wrapped_by_default) != Verdict::Off;
+    let wraps = !at.is_wrapped() && at.verdict(Rule::ScalarToList, wrapped_by_default) != Verdict::Off;
     let string = match input.reader.token(at)? {
         Token::String(string) => string.to_owned(),
         token if wraps && !matches!(token, Token::Null | Token::NonFinite) && !kind.text.is_string() => {
@@ -140,7 +141,7 @@ fn from_other<T>(
         && let Ok(values) = input.encoded(&string, |input| items(input, at, kind, &mut *read))
     {
         let after = Value::Array(values.iter().map(kind.to_json).collect());
-        let shown = input::show(at, string.into(), after, &|| at.each().sensitive || (kind.sensitive)());
+        let shown = input.show(at, string.into(), after, &|| at.each().sensitive || (kind.sensitive)());
         input.records.note(at, Rule::JsonStringToArray, encoded_by_default, shown.0, shown.1);
         input.records.last_repair_first(recorded);
         return Ok(input.records.settle(at, recorded, Some(values)));
@@ -166,11 +167,11 @@ fn wrap<T>(
 ) -> Flow<Vec<T>> {
     let recorded = input.records.recorded();
     let start = input.reader.mark();
-    let item = read(input, &at.item(0, at.each()))?;
+    let item = read(input, &at.wrapped())?;
     let Some(item) = item else { return Ok(None) };
     let before = value::of_text(input.reader.since(start));
     let after = Value::Array(vec![(kind.to_json)(&item)]);
-    let shown = input::show(at, before, after, &|| at.each().sensitive || (kind.sensitive)());
+    let shown = input.show(at, before, after, &|| at.each().sensitive || (kind.sensitive)());
     input.records.note(at, Rule::ScalarToList, default, shown.0, shown.1);
     // the wrapping came first, then what was repaired in the item
     input.records.last_repair_first(recorded);
@@ -212,21 +213,9 @@ impl<T: FromArg> FromArg for Vec<T> {
 
 impl<T: FromArg, const N: usize> FromArg for [T; N] {
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        // the length is checked before anything else is said of the items, and an encoded list passes with it or not
-        if input.reader.peek() != b'[' || !at.specs(|spec| !spec.unique_items) {
-            let length = FieldSpec::new("").min_items(N).max_items(N);
-            let values = Vec::<T>::from_arg(input, &at.typed(&length))?;
-            return Ok(values.and_then(|values| values.try_into().ok()));
-        }
-        let Some(values) = Vec::<T>::from_arg(input, at)? else { return Ok(None) };
-        Ok(match values.try_into() {
-            Ok(array) => Some(array),
-            Err(values) => {
-                let values: Vec<T> = values;
-                let detail = Detail::Size { unit: "items", found: values.len(), min: Some(N), max: Some(N) };
-                input.records.error(at, Code::Items, detail)
-            }
-        })
+        let length = FieldSpec::new("").min_items(N).max_items(N);
+        let values = Vec::<T>::from_arg(input, &at.typed(&length))?;
+        Ok(values.and_then(|values| values.try_into().ok()))
     }
 
     fn to_json(&self) -> Value {

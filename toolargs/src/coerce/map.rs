@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::args::{Flow, FromArg};
 use crate::at::At;
 use crate::code::Code;
-use crate::error::{Detail, MAX_ERRORS};
+use crate::error::Detail;
 use crate::input::Input;
 use crate::shape::{Defs, Shape};
 use crate::spec::EMPTY;
@@ -22,7 +22,7 @@ pub(crate) fn entries<K, V>(
     mut insert: impl FnMut(K, V) -> bool,
 ) -> Flow<()> {
     input.reader.open()?;
-    let recorded = input.records.recorded();
+    let (recorded, quiet) = (input.records.recorded(), input.records.quiet);
     let defects = input.reader.mark();
     let each = at.each();
     let mut sent: HashMap<std::borrow::Cow<'_, str>, &str> = HashMap::new();
@@ -50,7 +50,7 @@ pub(crate) fn entries<K, V>(
             (Some(key), Some(value)) => insert(key, value),
             _ => {
                 whole = false;
-                input.records.cap_errors(recorded, MAX_ERRORS);
+                input.records.hush(recorded);
                 true
             }
         };
@@ -61,6 +61,7 @@ pub(crate) fn entries<K, V>(
             None => {}
         }
     }
+    input.records.quiet = quiet;
     if !whole || input.reader.defective_since(defects) {
         return Ok(None);
     }

@@ -4,7 +4,7 @@ use crate::args::{Flow, FromArg};
 use crate::at::{At, Verdict};
 use crate::code::Code;
 use crate::error::Detail;
-use crate::input::{self, Input};
+use crate::input::Input;
 use crate::json::reader::Token;
 use crate::rule::Rule;
 use crate::shape::holds_sensitive;
@@ -44,7 +44,7 @@ pub(crate) fn from_text<T>(
     let recorded = input.records.recorded();
     match input.encoded(&text, read) {
         Ok(value) => {
-            let shown = input::show(at, text.into(), to_json(&value), sensitive);
+            let shown = input.show(at, text.into(), to_json(&value), sensitive);
             input.records.note(at, Rule::JsonStringToObject, default, shown.0, shown.1);
             // the envelope was opened before what is in it was repaired
             input.records.last_repair_first(recorded);

@@ -110,9 +110,12 @@ impl<T: FromArg> FromArg for Option<T> {
 
     #[inline]
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        if !T::NULLABLE && input.reader.peek() == b'n' && at.is_element() {
+        if at.is_element() {
             // as an item, a map's value or an alternative, null is a value and no absence
-            return input.reader.skip(at).map(|()| Some(None));
+            return match input.reader.peek() {
+                b'n' if !T::NULLABLE => input.reader.skip(at).map(|()| Some(None)),
+                _ => Ok(T::from_arg(input, at)?.map(Some)),
+            };
         }
         match optional(input, at, T::TEXT.under(at.spec), T::NULLABLE, T::from_arg)? {
             Optional::Sent(value) => Ok(value.map(Some)),

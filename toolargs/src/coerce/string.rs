@@ -109,7 +109,9 @@ fn from_number(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
     let Input { reader, records, .. } = input;
     let token = reader.token(at)?;
     let Token::Number(text) = token else { return Ok(records.mismatch(at, EXPECTED, &token)) };
-    if at.verdict(Rule::IntegerToString, false) == Verdict::Off
+    let formatted = !at.specs(|spec| spec.format.is_none());
+    if formatted
+        || at.verdict(Rule::IntegerToString, false) == Verdict::Off
         || !crate::json::number::is_plain_integer(text)
         || text == "-0"
     {
@@ -177,13 +179,15 @@ impl FromArg for char {
     const TEXT: Text = Text::Only;
 
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        super::text::parse(input, at, EXPECTED, |text| {
-            let mut chars = text.chars();
-            match (chars.next(), chars.next()) {
-                (Some(char), None) => Ok(char),
-                _ => Err((Code::Length, "is not exactly one character")),
-            }
-        })
+        let recorded = input.records.recorded();
+        let Some(text) = String::from_arg(input, at)? else { return Ok(None) };
+        let mut chars = text.chars();
+        if let (Some(char), None) = (chars.next(), chars.next()) {
+            return Ok(Some(char));
+        }
+        input.records.forget(recorded);
+        let detail = Detail::Size { unit: "characters", found: text.chars().count(), min: Some(1), max: Some(1) };
+        Ok(input.records.error(at, Code::Length, detail))
     }
 
     fn to_json(&self) -> Value {

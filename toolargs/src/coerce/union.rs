@@ -85,6 +85,8 @@ pub struct Union<'s, T> {
     /// The records of the only repaired alternative so far.
     repairs: Vec<(Noted, Repair)>,
     why_not: Vec<(usize, Option<ArgumentError>)>,
+    /// Of alternatives that failed by forbidden repairs alone, why.
+    forbidden: Vec<ArgumentError>,
     /// What the alternative tried last found wrong with the payload itself.
     defects: Option<Defects>,
     /// How many alternatives found such.
@@ -112,6 +114,7 @@ impl<'s, T> Union<'s, T> {
             repaired: Vec::new(),
             repairs: Vec::new(),
             why_not: Vec::new(),
+            forbidden: Vec::new(),
             defects: None,
             defective: 0,
         }
@@ -122,7 +125,7 @@ impl<'s, T> Union<'s, T> {
     /// # Errors
     ///
     /// [`Stop`] when the text is not JSON, or when unions are nested so deep that trying them all would cost
-    /// more than 64 times the payload.
+    /// more than 16 times the payload.
     pub fn attempt(
         &mut self,
         input: &mut Input<'_>,
@@ -134,7 +137,7 @@ impl<'s, T> Union<'s, T> {
         if index > 0 {
             input.reader.rewind(self.start);
             if input.reader.rereads == 0 {
-                return input.reader.stop(Fault::TooDeep);
+                return input.reader.stop(Fault::TooManyReadings);
             }
         }
         let value = read(input, &at.alternative(self.admits_text))?;
@@ -155,8 +158,11 @@ impl<'s, T> Union<'s, T> {
                 self.repaired.push((index, value));
             }
             _ => {
-                let why = input.records.errors.get(self.before.errors).cloned();
-                self.why_not.push((index, why));
+                let errors = &input.records.errors[self.before.errors..];
+                self.why_not.push((index, errors.first().cloned()));
+                if errors.iter().all(|error| error.code() == Code::RepairForbidden) {
+                    self.forbidden.extend(errors.first().cloned());
+                }
             }
         }
         input.records.forget(self.before);
@@ -192,7 +198,7 @@ impl<'s, T> Union<'s, T> {
         Ok(Some(value))
     }
 
-    /// Why each alternative failed. Where a repair was forbidden on the only alternative of the value's kind, that is the error.
+    /// Why each alternative failed. Where exactly one would have taken the value but for a forbidden repair, that is the error.
     fn no_variant(self, input: &mut Input<'_>, at: &At<'_>) -> Option<T> {
         // what every alternative finds wrong with the payload is wrong with the payload
         if self.defective == self.tried
@@ -201,11 +207,8 @@ impl<'s, T> Union<'s, T> {
             input.reader.defects.append(defects);
             return None;
         }
-        let mut fitting = self.why_not.iter().filter_map(|(_, why)| why.as_ref()).filter(|why| why.code() != Code::Type);
-        if let (Some(why), None) = (fitting.next(), fitting.next())
-            && why.code() == Code::RepairForbidden
-        {
-            input.records.errors.push(why.clone());
+        if let [forbidden] = &self.forbidden[..] {
+            input.records.errors.push(forbidden.clone());
             return None;
         }
         let failed = self.why_not.iter().take(MAX_ERRORS).map(|(index, why)| {

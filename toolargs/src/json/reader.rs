@@ -29,10 +29,19 @@ pub(crate) struct Failure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     TooDeep,
+    /// Alternatives within alternatives, more than can be tried.
+    TooManyReadings,
     Truncated,
     TextAfter,
     Prose,
     Syntax(&'static str),
+}
+
+impl Fault {
+    /// A bound of the gate was met: the text may be JSON for all that.
+    pub(crate) fn is_limit(self) -> bool {
+        matches!(self, Fault::TooDeep | Fault::TooManyReadings)
+    }
 }
 
 /// One value, reduced to what a scalar's coercer needs. Containers have been walked.
@@ -152,7 +161,7 @@ impl<'a> Reader<'a> {
             scratch: Vec::new(),
             failure: None,
             defects: Defects::default(),
-            rereads: 64 * text.len() + (1 << 16),
+            rereads: 16 * text.len() + (1 << 16),
         }
     }
 
