@@ -6,6 +6,7 @@ use serde_json::{Number, Value};
 
 use super::number::{Double, Literal, double};
 use super::reader::MAX_DEPTH;
+use super::scan::plain_end;
 
 /// A number literal as a value, where a value here can hold it: integers of 64 bits and doubles,
 /// or any literal when the program is built with `serde_json/arbitrary_precision`.
@@ -91,18 +92,19 @@ fn write(value: &Value, depth: u32, out: &mut String) -> bool {
 pub(crate) fn write_string(text: &str, out: &mut String) {
     out.push('"');
     let mut start = 0;
-    for (at, byte) in text.bytes().enumerate().filter(|&(_, byte)| byte < 0x20 || byte == b'"' || byte == b'\\') {
-        out.push_str(&text[start..at]);
+    loop {
+        let end = plain_end(text.as_bytes(), start);
+        out.push_str(&text[start..end]);
+        let Some(byte) = text.as_bytes().get(end) else { break };
         let _ = match byte {
-            b'"' | b'\\' => write!(out, "\\{}", byte as char),
+            b'"' | b'\\' => write!(out, "\\{}", *byte as char),
             b'\n' => write!(out, "\\n"),
             b'\r' => write!(out, "\\r"),
             b'\t' => write!(out, "\\t"),
             control => write!(out, "\\u{control:04x}"),
         };
-        start = at + 1;
+        start = end + 1;
     }
-    out.push_str(&text[start..]);
     out.push('"');
 }
 
