@@ -1,5 +1,7 @@
 //! JSON Schema out: draft 2020-12, from the spec that the gate runs on.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
 use crate::format::Format;
@@ -67,26 +69,27 @@ pub(super) struct Emitter<'s> {
 
 impl<'s> Emitter<'s> {
     pub(super) fn new(spec: &'s ToolSpec) -> Self {
-        let mut uses = vec![0usize; spec.definitions.len()];
-        count(&spec.root, &mut uses);
-        for definition in &spec.definitions {
-            count(&definition.shape, &mut uses);
-        }
+        let targets = |shape: &Shape| {
+            let mut found = Vec::new();
+            references(shape, &mut found);
+            found.retain(|index| *index < spec.definitions.len());
+            found
+        };
+        let edges: Vec<Vec<usize>> = spec.definitions.iter().map(|definition| targets(&definition.shape)).collect();
+        let mut uses = vec![0usize; edges.len()];
+        targets(&spec.root).iter().chain(edges.iter().flatten()).for_each(|index| uses[*index] += 1);
+        let circular = circular(&edges);
         let root = match &spec.root {
             Shape::Reference(index) => Some(*index),
             _ => None,
         };
+        let mut taken: HashMap<String, usize> = HashMap::new();
         let mut names: Vec<Option<String>> = Vec::new();
         for (index, definition) in spec.definitions.iter().enumerate() {
-            let shared = uses[index] > 1 || reaches(spec, &definition.shape, index, &mut Vec::new());
-            let wanted = (shared && !(root == Some(index) && uses[index] == 1)).then(|| {
-                let taken = |name: &str, names: &[Option<String>]| names.iter().flatten().any(|known| known == name);
-                let base = if definition.name == "#" { "Root" } else { &definition.name };
-                (1..)
-                    .map(|count| if count == 1 { base.to_owned() } else { format!("{base}{count}") })
-                    .find(|name| !taken(name, &names))
-            });
-            names.push(wanted.flatten());
+            let shared = uses[index] > 1 || circular[index];
+            let wanted = shared && !(root == Some(index) && uses[index] == 1);
+            let base = if definition.name == "#" { "Root" } else { &definition.name };
+            names.push(wanted.then(|| unused(base, &mut taken)));
         }
         Emitter { spec, names }
     }
@@ -301,45 +304,68 @@ pub(super) fn counted(mut schema: Map<String, Value>) -> Map<String, Value> {
     schema
 }
 
-/// How often each definition is referred to.
-fn count(shape: &Shape, uses: &mut [usize]) {
+/// A name that no definition has yet.
+pub(super) fn unused(base: &str, taken: &mut HashMap<String, usize>) -> String {
+    let mut name = base.to_owned();
+    while taken.contains_key(&name) {
+        let count = taken.entry(base.to_owned()).or_insert(1);
+        *count += 1;
+        name = format!("{base}{count}");
+    }
+    taken.insert(name.clone(), 1);
+    name
+}
+
+/// The definitions that a shape refers to, each as often as it does.
+fn references(shape: &Shape, found: &mut Vec<usize>) {
     match shape {
-        Shape::Reference(index) => {
-            if let Some(used) = uses.get_mut(*index) {
-                *used += 1;
-            }
+        Shape::Reference(index) => found.push(*index),
+        Shape::List { item: inner, .. } | Shape::Nullable(inner) | Shape::Refined { inner, .. } => {
+            references(inner, found);
         }
-        Shape::List { item: inner, .. } | Shape::Nullable(inner) | Shape::Refined { inner, .. } => count(inner, uses),
+        Shape::Constants { base, .. } => references(base, found),
         Shape::Map { key, value } => {
-            count(key, uses);
-            count(value, uses);
+            references(key, found);
+            references(value, found);
         }
         Shape::Object(object) => {
-            object.members.iter().for_each(|member| count(&member.shape, uses));
+            object.members.iter().for_each(|member| references(&member.shape, found));
             if let Extra::Admitted(extra) = &object.extra {
-                count(extra, uses);
+                references(extra, found);
             }
         }
-        Shape::Tagged(union) => union.shapes.iter().for_each(|shape| count(shape, uses)),
-        Shape::Untagged(union) => union.shapes.iter().for_each(|shape| count(shape, uses)),
+        Shape::Tagged(union) => union.shapes.iter().for_each(|shape| references(shape, found)),
+        Shape::Untagged(union) => union.shapes.iter().for_each(|shape| references(shape, found)),
         Shape::PerKind(kinds) => {
-            [&kinds.object, &kinds.array].into_iter().for_each(|shape| count(shape, uses));
+            [&kinds.object, &kinds.array].into_iter().for_each(|shape| references(shape, found));
         }
         _ => {}
     }
 }
 
-/// True when a definition leads back to itself.
-fn reaches(spec: &ToolSpec, shape: &Shape, goal: usize, seen: &mut Vec<usize>) -> bool {
-    let mut uses = vec![0; spec.definitions.len()];
-    count(shape, &mut uses);
-    uses.iter().enumerate().filter(|(_, used)| **used > 0).any(|(index, _)| {
-        index == goal
-            || (!seen.contains(&index) && {
-                seen.push(index);
-                reaches(spec, &spec.definitions[index].shape, goal, seen)
-            })
-    })
+/// The definitions on circles, and those between two circles: what is left when all that lead nowhere, and then all
+/// that nothing leads to, are taken away.
+fn circular(edges: &[Vec<usize>]) -> Vec<bool> {
+    let mut back: Vec<Vec<usize>> = vec![Vec::new(); edges.len()];
+    for (from, targets) in edges.iter().enumerate() {
+        targets.iter().for_each(|to| back[*to].push(from));
+    }
+    let mut left = vec![true; edges.len()];
+    for (ahead, behind) in [(edges, &back[..]), (&back[..], edges)] {
+        let kept = |targets: &Vec<usize>| targets.iter().filter(|to| left[**to]).count();
+        let mut open: Vec<usize> = ahead.iter().map(kept).collect();
+        let mut ends: Vec<usize> = (0..edges.len()).filter(|index| left[*index] && open[*index] == 0).collect();
+        while let Some(index) = ends.pop() {
+            left[index] = false;
+            for &from in behind[index].iter().filter(|from| left[**from]) {
+                open[from] -= 1;
+                if open[from] == 0 {
+                    ends.push(from);
+                }
+            }
+        }
+    }
+    left
 }
 
 fn object(value: Value) -> Map<String, Value> {

@@ -387,3 +387,26 @@ fn counts_of_items_and_of_entries_are_not_mixed() {
         assert!(refusal(&schema).contains("counts of items and of entries"), "{schema}");
     }
 }
+
+#[test]
+fn definitions_of_one_name_are_told_apart_and_circles_named() {
+    let item =
+        |kind: &str| json!({"type": "object", "properties": {"items": {"type": kind}, "more": {"type": "array"}}});
+    let mut tool =
+        json!({"type": "object", "properties": {"a": item("integer"), "b": item("string"), "c": item("boolean")}});
+    for name in ["a", "b", "c"] {
+        tool["properties"][name]["properties"]["more"]["items"] =
+            json!({"$ref": format!("#/properties/{name}/properties/items")});
+        tool["properties"][format!("{name}2")] = json!({"$ref": format!("#/properties/{name}/properties/items")});
+    }
+    tool["properties"]["self"] = json!({"$ref": "#"});
+    let spec = ToolSpec::from_json_schema("tool", &tool).unwrap();
+    for schema in [spec.to_json_schema(), spec.schema_for_prevalidation()] {
+        let names: Vec<&String> = schema["$defs"].as_object().unwrap().keys().collect();
+        assert!(names.len() >= 4 && names.iter().any(|name| *name == "items3"), "{names:?}");
+        let read = ToolSpec::from_json_schema("tool", &schema).unwrap();
+        let args = json!({"a2": 1, "b2": "x", "c2": true, "self": {"a2": 2}});
+        assert_eq!(read.parse(&args).unwrap().args, args);
+        assert!(read.parse(r#"{"self":{"c2":"x"}}"#).is_err());
+    }
+}

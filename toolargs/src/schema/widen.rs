@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
-use super::emit::{Emitter, escape, typed, with};
+use super::emit::{Emitter, escape, typed, unused, with};
 use crate::format::Format;
 use crate::rule::{Rule, RuleSet};
 use crate::shape::{Extra, Member, ObjectShape, Shape, TaggedShape, ToolSpec};
@@ -50,6 +50,7 @@ impl ToolSpec {
             spec: self,
             emitter: Emitter::new(self),
             names: HashMap::new(),
+            taken: HashMap::new(),
             definitions: Map::new(),
             parts: 0,
             levels: 0,
@@ -126,6 +127,7 @@ struct Widener<'s> {
     emitter: Emitter<'s>,
     /// Definitions by index and by the policy that they are met under.
     names: HashMap<(usize, Policy), String>,
+    taken: HashMap<String, usize>,
     definitions: Map<String, Value>,
     parts: usize,
     levels: usize,
@@ -327,8 +329,7 @@ impl<'s> Widener<'s> {
             Some(name) => name.clone(),
             None => {
                 let base = if definition.name == "#" { "Root" } else { definition.name.as_str() };
-                let count = self.names.len();
-                let name = if self.definitions.contains_key(base) { format!("{base}{count}") } else { base.to_owned() };
+                let name = unused(base, &mut self.taken);
                 self.names.insert((index, policy), name.clone());
                 self.definitions.insert(name.clone(), Value::Null);
                 let schema = join(self.shape(&definition.shape, policy, &EMPTY));
