@@ -2,6 +2,7 @@
 
 mod agree;
 mod drift;
+mod hostile;
 mod suite;
 mod support;
 mod types;

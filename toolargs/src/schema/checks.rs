@@ -26,6 +26,26 @@ pub(super) fn check_counts(keywords: &Map<String, Value>, place: &Place<'_>) -> 
     Ok(())
 }
 
+/// Whether the value holds others more than so many levels deep, at which it could not even be copied on a thread's stack.
+pub(super) fn is_deeper(value: &Value, levels: usize) -> bool {
+    match value {
+        Value::Array(items) => levels == 0 || items.iter().any(|item| is_deeper(item, levels - 1)),
+        Value::Object(entries) => levels == 0 || entries.values().any(|value| is_deeper(value, levels - 1)),
+        _ => false,
+    }
+}
+
+/// Whether every value of the shape is an object. The definitions go in no circle.
+pub(super) fn is_object(definitions: &[Definition], shape: &Shape) -> bool {
+    match shape {
+        Shape::Object(_) | Shape::Tagged(_) | Shape::Map { .. } => true,
+        Shape::Reference(index) => definitions.get(*index).is_some_and(|definition| is_object(definitions, &definition.shape)),
+        Shape::Untagged(union) => union.shapes.iter().all(|shape| is_object(definitions, shape)),
+        Shape::Refined { inner, .. } => is_object(definitions, inner),
+        _ => false,
+    }
+}
+
 /// How many references stand one behind the other from a definition on, without a container in between.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Height {

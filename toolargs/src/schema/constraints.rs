@@ -22,7 +22,7 @@ pub(super) fn names<'k>(
 }
 
 /// What the keywords demand beyond the shape.
-pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<FieldSpec, SpecError> {
+pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> Result<Box<FieldSpec>, SpecError> {
     let size = |keyword: &str| match keywords.get(keyword) {
         None => Ok(None),
         Some(value) => match value
@@ -48,7 +48,7 @@ pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> R
         }
         Ok(set)
     };
-    let mut spec = FieldSpec::new("");
+    let mut spec = Box::new(FieldSpec::new(""));
     spec.description = keywords.get("description").and_then(Value::as_str).unwrap_or_default().to_owned().into();
     spec.strict = flag("x-strict")?;
     // by OpenAPI, a value to be hidden

@@ -1,12 +1,12 @@
 //! JSON Schema in: what tool authors publish, as the spec that the gate runs on.
 //! A keyword that cannot be enforced is an error that names it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::checks::{Height, check_counts, height, is_never, unescape};
+use super::checks::{Height, check_counts, height, is_deeper, is_never, is_object, unescape};
 use super::constraints::{constraints, names};
 use super::merge;
 use super::parts::{constant, enumerated, integer_of, kind_name, merged, refined, text_of, variant, without_field};
@@ -85,19 +85,22 @@ impl ToolSpec {
     /// the schema or in a circle, a pattern that cannot be matched in linear time, or a schema of more than 20,000 parts
     /// or 64 levels.
     pub fn from_json_schema(name: &str, schema: &Value) -> Result<ToolSpec, SpecError> {
-        let mut importer = Importer { root: schema, definitions: Vec::new(), known: HashMap::new(), nodes: 0 };
+        if is_deeper(schema, 8 * MAX_DEPTH) {
+            return Place::ROOT.error(format!("the schema is nested more than {MAX_DEPTH} deep"));
+        }
+        let mut importer = Importer { root: schema, definitions: Vec::new(), known: HashMap::new(), nodes: 0, level: 0 };
         let (mut spec, shape) = importer.schema(schema, &Place::ROOT)?;
         let shape = match shape {
             Shape::PerKind(kinds) => kinds.object.clone(),
             shape => shape,
         };
-        if !importer.is_object(&shape) {
+        let definitions = importer.finish()?;
+        if !is_object(&definitions, &shape) {
             return Place::ROOT.error("the arguments of a tool are an object; say `\"type\": \"object\"`");
         }
-        let definitions = importer.finish()?;
         let description = std::mem::take(&mut spec.description).into_owned();
         let policy = spec.policy_alone();
-        let root = refined(spec, shape);
+        let root = refined(*spec, shape);
         let mut spec = ToolSpec { name: name.to_owned(), description, max_bytes: MAX_BYTES, policy, root, definitions };
         spec.drop_failing_defaults();
         Ok(spec)
@@ -110,9 +113,12 @@ struct Importer<'s> {
     /// Pointers of definitions that have been begun.
     known: HashMap<String, usize>,
     nodes: usize,
+    /// How many schemas the one being read is in.
+    level: usize,
 }
 
-type Imported = Result<(FieldSpec, Shape), SpecError>;
+/// Boxed, so that a schema within many others takes little of the stack.
+type Imported = Result<(Box<FieldSpec>, Shape), SpecError>;
 
 impl<'s> Importer<'s> {
     /// One schema: its constraints, and the shape that they constrain.
@@ -121,12 +127,19 @@ impl<'s> Importer<'s> {
         if self.nodes > MAX_NODES {
             return place.error(format!("the schema has more than {MAX_NODES} parts"));
         }
-        if place.depth > 2 * MAX_DEPTH {
+        if self.level == MAX_DEPTH {
             return place.error(format!("the schema is nested more than {MAX_DEPTH} deep"));
         }
+        self.level += 1;
+        let imported = self.read(schema, place);
+        self.level -= 1;
+        imported
+    }
+
+    fn read(&mut self, schema: &'s Value, place: &Place<'_>) -> Imported {
         let Value::Object(keywords) = schema else {
             return match schema {
-                Value::Bool(true) => Ok((FieldSpec::new(""), Shape::Any)),
+                Value::Bool(true) => Ok((Box::new(FieldSpec::new("")), Shape::Any)),
                 Value::Bool(false) => place.error("a schema that no value is valid by cannot be enforced here"),
                 _ => place.error("a schema is an object"),
             };
@@ -258,7 +271,7 @@ impl<'s> Importer<'s> {
             let part = merge::Part { shape, closed: target.as_object().is_some_and(closed) };
             whole = match merge::both(&self.definitions, whole, part) {
                 Ok(merged) => {
-                    merge::Part { shape: refined(FieldSpec { description: "".into(), ..spec }, merged.shape), ..merged }
+                    merge::Part { shape: refined(FieldSpec { description: "".into(), ..*spec }, merged.shape), ..merged }
                 }
                 Err(problem) => return place.error(format!("`allOf` cannot be enforced here: {problem}")),
             };
@@ -282,9 +295,9 @@ impl<'s> Importer<'s> {
         self.known.insert(pointer.to_owned(), index);
         self.definitions.push(None);
         // a definition is read where it is first referred to, so a chain of references is as deep as it is long
-        let (spec, shape) = self.schema(target, &Place { parent: None, step: pointer, depth: place.depth })?;
+        let (spec, shape) = self.schema(target, &Place { parent: None, step: pointer })?;
         let name = pointer.rsplit('/').next().unwrap_or("#").to_owned();
-        self.definitions[index] = Some(Definition::new(name, refined(spec, shape)));
+        self.definitions[index] = Some(Definition::new(name, refined(*spec, shape)));
         Ok(Shape::Reference(index))
     }
 
@@ -306,7 +319,7 @@ impl<'s> Importer<'s> {
             let title = alternative.get("title").and_then(Value::as_str);
             let described = alternative.get("description").and_then(Value::as_str).unwrap_or_default();
             variants.push(variant(title.map_or_else(|| kind_name(&shape), str::to_owned), described));
-            let spec = FieldSpec { description: "".into(), ..spec };
+            let spec = FieldSpec { description: "".into(), ..*spec };
             shapes.push(refined(spec, shape));
         }
         let shape = match shapes.len() {
@@ -461,7 +474,7 @@ impl<'s> Importer<'s> {
             None => Shape::Any,
             Some(items @ (Value::Object(_) | Value::Bool(true))) => {
                 let (spec, shape) = self.schema(items, &place.child("items"))?;
-                refined(spec, shape)
+                refined(*spec, shape)
             }
             Some(_) => return place.child("items").error("only one schema for all items can be enforced"),
         };
@@ -475,17 +488,19 @@ impl<'s> Importer<'s> {
             Some(Value::Object(properties)) => properties,
             Some(_) => return place.child("properties").error("properties are an object of schemas"),
         };
-        let required = names(keywords, "required", place)?;
+        let mut required = names(keywords, "required", place)?;
+        let mut known = HashSet::new();
+        required.retain(|name| known.insert(*name));
         let (mut fields, mut members) = (Vec::with_capacity(properties.len()), Vec::with_capacity(properties.len()));
         let below = place.child("properties");
         for (name, schema) in properties {
             let (mut spec, shape) = self.schema(schema, &below.child(name))?;
             spec.key = Key::new(name.as_bytes());
             spec.name = name.clone().into();
-            fields.push(spec);
+            fields.push(*spec);
             members.push(Member {
                 shape,
-                required: required.contains(&name.as_str()),
+                required: known.contains(name.as_str()),
                 default: schema.get("default").cloned(),
                 refused_default: None,
             });
@@ -529,7 +544,7 @@ impl<'s> Importer<'s> {
                 if !matches!(shape, Shape::Text { .. } | Shape::Enumeration { .. } | Shape::Refined { .. }) {
                     return place.child("propertyNames").error("names are strings");
                 }
-                refined(spec, shape)
+                refined(*spec, shape)
             }
         };
         Ok(match extra {
@@ -548,21 +563,8 @@ impl<'s> Importer<'s> {
             None | Some(Value::Bool(true)) => Ok(Extra::Admitted(Box::new(Shape::Any))),
             Some(schema) => {
                 let (spec, shape) = self.schema(schema, &place.child("additionalProperties"))?;
-                Ok(Extra::Admitted(Box::new(refined(spec, shape))))
+                Ok(Extra::Admitted(Box::new(refined(*spec, shape))))
             }
-        }
-    }
-
-    fn is_object(&self, shape: &Shape) -> bool {
-        match shape {
-            Shape::Object(_) | Shape::Tagged(_) | Shape::Map { .. } => true,
-            Shape::Reference(index) => match self.definitions.get(*index) {
-                Some(Some(definition)) => self.is_object(&definition.shape),
-                _ => false,
-            },
-            Shape::Untagged(union) => union.shapes.iter().all(|shape| self.is_object(shape)),
-            Shape::Refined { inner, .. } => self.is_object(inner),
-            _ => false,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Shapes out of single keywords, for the importer.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -97,12 +98,9 @@ pub(super) fn enumerated(base: Option<Shape>, values: Vec<Value>) -> Shape {
     let all = |test: fn(&Value) -> bool| others.iter().all(test);
     let text = all(Value::is_string) && matches!(base, None | Some(Shape::Text { .. }));
     let shape = if text {
-        let mut variants: Vec<VariantSpec> = Vec::new();
-        for name in others.iter().filter_map(Value::as_str) {
-            if !variants.iter().any(|known| known.name == name) {
-                variants.push(variant(name.to_owned(), ""));
-            }
-        }
+        let mut known = HashSet::new();
+        let names = others.iter().filter_map(Value::as_str).filter(|name| known.insert(*name));
+        let variants: Vec<VariantSpec> = names.map(|name| variant(name.to_owned(), "")).collect();
         Shape::Enumeration { spec: Arc::new(FieldSpec::new("")), variants: variants.into() }
     } else {
         let base = base.unwrap_or_else(|| {

@@ -43,14 +43,13 @@ impl std::error::Error for SpecError {}
 pub(super) struct Place<'p> {
     pub(super) parent: Option<&'p Place<'p>>,
     pub(super) step: &'p str,
-    pub(super) depth: usize,
 }
 
 impl<'p> Place<'p> {
-    pub(super) const ROOT: Place<'static> = Place { parent: None, step: "#", depth: 0 };
+    pub(super) const ROOT: Place<'static> = Place { parent: None, step: "#" };
 
     pub(super) fn child(&'p self, step: &'p str) -> Place<'p> {
-        Place { parent: Some(self), step, depth: self.depth + 1 }
+        Place { parent: Some(self), step }
     }
 
     pub(super) fn error<T>(&self, problem: impl Into<String>) -> Result<T, SpecError> {
