@@ -10,6 +10,7 @@ use crate::at::At;
 use crate::code::Code;
 use crate::error::Detail;
 use crate::input::Input;
+use crate::json::reader::Stop;
 use crate::shape::{Defs, Shape};
 use crate::spec::EMPTY;
 
@@ -30,42 +31,52 @@ pub(crate) fn entries<K, V>(
     while input.reader.entry(&mut first)? {
         let place = input.reader.place;
         let name = input.reader.kept_string()?;
-        input.reader.place = place;
         let name_at = at.key(&name, &EMPTY);
-        if at.carries_tag(&name) && !sent.contains_key(&name) {
-            input.reader.skip(&name_at)?;
+        let again = sent.contains_key(&name);
+        if again || at.carries_tag(&name) {
+            // neither a value that stands again nor a tag is an entry of its own
             input.reader.colon()?;
-            input.reader.skip(&name_at)?;
-            sent.insert(name, "");
-            tags += 1;
+            let text = skipped(input, &name_at)?;
+            match sent.insert(name.clone(), text) {
+                Some(first) => input.duplicate(&name_at, (first == text).then(|| crate::json::value::of_text(text))),
+                None => tags += 1,
+            }
             continue;
         }
+        input.reader.place = place;
         let parsed = key(input, &name_at)?;
         input.reader.colon()?;
         input.reader.peek();
         let start = input.reader.mark();
         let read = value(input, &at.key(&name, each))?;
-        let text = input.reader.since(start);
-        let fresh = match (parsed, read) {
-            (Some(key), Some(value)) => insert(key, value),
+        match (parsed, read) {
+            (Some(key), Some(value)) => {
+                // false for another spelling of a key that stands already
+                if !insert(key, value) {
+                    input.duplicate(&name_at, None);
+                }
+            }
             _ => {
                 whole = false;
                 input.records.hush(recorded);
-                true
             }
-        };
-        match sent.insert(name.clone(), text) {
-            Some(first) => input.duplicate(&name_at, (first == text).then(|| crate::json::value::of_text(text))),
-            // another spelling of a key that stands already
-            None if !fresh => input.duplicate(&name_at, None),
-            None => {}
         }
+        let text = input.reader.since(start);
+        sent.insert(name, text);
     }
     input.records.quiet = quiet;
     if !whole || input.reader.defective_since(defects) {
         return Ok(None);
     }
     Ok(sized(input, at, sent.len() - tags))
+}
+
+/// Passes over a value and gives its text.
+fn skipped<'a>(input: &mut Input<'a>, at: &At<'_>) -> Result<&'a str, Stop> {
+    input.reader.peek();
+    let start = input.reader.mark();
+    input.reader.skip(at)?;
+    Ok(input.reader.since(start))
 }
 
 /// Holds a map against its entry counts.
