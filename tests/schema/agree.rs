@@ -95,3 +95,17 @@ macro_rules! agreements {
 }
 
 subjects!(agreements);
+
+/// A payload that fails in the middle of a list full of errors says what it is, and not nothing.
+#[test]
+fn a_flood_of_errors_hides_no_other() {
+    let flood = "null,".repeat(30);
+    for call in [format!("{{\"lists\":{{\"a\":[{flood}True"), format!("{{\"any\":{{}},\"lists\":{{\"a\":[{flood}1]}}}} x")] {
+        for subject in [Subject::new::<Maps>("maps"), Subject::new::<AllIns>("all_ins")] {
+            let encoded = Value::from(call.as_str()).to_string();
+            assert_eq!(subject.derived(&encoded).errors, [(Code::NotObject, "$".to_owned())], "{encoded}");
+            assert_eq!(subject.imported(&encoded).errors, [(Code::NotObject, "$".to_owned())], "{encoded}");
+            assert_eq!(subject.derived(&call).errors, [(Code::InvalidJson, "$".to_owned())], "{call}");
+        }
+    }
+}

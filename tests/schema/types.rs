@@ -280,8 +280,8 @@ pub(crate) enum Place {
 #[derive(Debug, PartialEq, ToolArgs)]
 #[tool(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Node {
-    LeafNode { value: Id },
-    InnerNode(Inner),
+    LeafOnly { value: Id },
+    InnerPair(Inner),
     Nil,
 }
 

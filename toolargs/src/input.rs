@@ -55,6 +55,7 @@ pub(crate) struct Recorded {
     pub(crate) errors: usize,
     pub(crate) repairs: usize,
     dropped: usize,
+    quiet: bool,
 }
 
 impl Recorded {
@@ -290,7 +291,7 @@ impl Records {
     }
 
     pub(crate) fn recorded(&self) -> Recorded {
-        Recorded { errors: self.errors.len(), repairs: self.repairs.len(), dropped: self.dropped }
+        Recorded { errors: self.errors.len(), repairs: self.repairs.len(), dropped: self.dropped, quiet: self.quiet }
     }
 
     /// Forgets what was recorded since.
@@ -298,6 +299,7 @@ impl Records {
         self.errors.truncate(from.errors);
         self.truncate_repairs(from.repairs);
         self.dropped = from.dropped;
+        self.quiet = from.quiet;
     }
 
     fn truncate_repairs(&mut self, length: usize) {

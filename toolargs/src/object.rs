@@ -382,7 +382,7 @@ impl<'s> Object<'s> {
             self.order(&mut input.records);
         }
         input.records.slot = slot;
-        input.records.errors.len() == before.errors
+        input.records.recorded().same_errors(before)
     }
 
     #[cold]

@@ -178,7 +178,7 @@ pub(crate) fn payload(root: &Node, name: &str, rng: &mut Rng) -> String {
         7 => format!("{{\"arguments\": {json}}}"),
         8 => format!("{{\"{name}\": {json}}}"),
         9 => format!("{{\"input\":{json},\"x\":1}}"),
-        10 => json[..json.floor_char_boundary(rng.below(json.len().max(1)))].to_owned(),
+        10 => json.chars().take(rng.below(json.len())).collect(),
         11 => format!("Here it is: {json}"),
         12 => format!("{json}\nDone."),
         13 => format!("{json}{json}"),
