@@ -82,9 +82,8 @@ fn measure(sides: &[Option<Side<'_>>]) -> (f64, Vec<Option<f64>>) {
         }
         rounds.push(times);
     }
-    let ratios = (1..sides.len()).map(|at| {
-        sides[at].as_ref().map(|_| median(rounds.iter().map(|times| times[at] / times[0])))
-    });
+    let ratios =
+        (1..sides.len()).map(|at| sides[at].as_ref().map(|_| median(rounds.iter().map(|times| times[at] / times[0]))));
     (median(rounds.iter().map(|times| times[0])), ratios.collect())
 }
 

@@ -17,9 +17,11 @@ const VALUES: usize = 5_000;
 
 /// What JSON Schema calls valid and the gate does not take as it is.
 fn why_not_clean(node: &Node, outcome: &Outcome) -> Option<&'static str> {
-    let all_errors = |codes: &[Code]| !outcome.errors.is_empty() && outcome.errors.iter().all(|(code, _)| codes.contains(code));
+    let all_errors =
+        |codes: &[Code]| !outcome.errors.is_empty() && outcome.errors.iter().all(|(code, _)| codes.contains(code));
     let all_repairs = |rules: &[Rule]| {
-        outcome.args.is_some() && outcome.repairs.iter().all(|repair| rules.iter().any(|rule| repair["rule"] == rule.as_str()))
+        outcome.args.is_some()
+            && outcome.repairs.iter().all(|repair| rules.iter().any(|rule| repair["rule"] == rule.as_str()))
     };
     if all_errors(&[Code::LossyNumber]) {
         Some("a number that the field's type does not hold exactly")
@@ -39,7 +41,9 @@ fn why_not_clean(node: &Node, outcome: &Outcome) -> Option<&'static str> {
 fn no_double(node: &Node) -> bool {
     let changed = |text: &str, double: f64| text.parse::<i128>().is_ok_and(|whole| double as i128 != whole);
     match node {
-        Node::Number(text) | Node::Raw(text) => text.parse::<f64>().is_ok_and(|double| double.is_infinite() || changed(text, double)),
+        Node::Number(text) | Node::Raw(text) => {
+            text.parse::<f64>().is_ok_and(|double| double.is_infinite() || changed(text, double))
+        }
         Node::List(items) => items.iter().any(no_double),
         Node::Object(entries) => entries.iter().any(|(_, value)| no_double(value)),
         _ => false,
@@ -63,7 +67,8 @@ fn spelled_as_float(subject: &Subject, node: &Node) -> Option<&'static str> {
 
 /// The digits of a number in float form that is whole.
 fn whole(text: &str) -> Option<String> {
-    let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, Ok(0)), |(mantissa, exponent)| (mantissa, exponent.parse::<i32>()));
+    let (mantissa, exponent) =
+        text.split_once(['e', 'E']).map_or((text, Ok(0)), |(mantissa, exponent)| (mantissa, exponent.parse::<i32>()));
     let exponent = exponent.ok().filter(|exponent| exponent.abs() < 400)?;
     let (ones, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{ones}{fraction}{}", "0".repeat((exponent - fraction.len() as i32).max(0) as usize));
@@ -92,7 +97,8 @@ fn other_format(subject: &Subject, value: &Value, outcome: &Outcome) -> Option<&
     if !outcome.errors.is_empty() && outcome.errors.iter().all(|(code, _)| *code == Code::Format) {
         return Some("a text that the crate takes for the format");
     }
-    let wide = |(code, path): &(Code, String)| *code == Code::OutOfRange && ["$.i128", "$.u128"].contains(&path.as_str());
+    let wide =
+        |(code, path): &(Code, String)| *code == Code::OutOfRange && ["$.i128", "$.u128"].contains(&path.as_str());
     if !outcome.errors.is_empty() && outcome.errors.iter().all(wide) {
         return Some("beyond 128 bits, which only our own format name says");
     }
@@ -121,7 +127,10 @@ fn hold(subject: &Subject) {
         let (outcome, valid) = (subject.derived(&payload), validator.is_valid(&value));
         clean += usize::from(outcome.is_clean());
         invalid += usize::from(!valid);
-        assert!(changes > 0 || valid || why_not_clean(&node, &outcome).is_some(), "made to be valid: {payload} {outcome:?}");
+        assert!(
+            changes > 0 || valid || why_not_clean(&node, &outcome).is_some(),
+            "made to be valid: {payload} {outcome:?}"
+        );
         if outcome.is_clean() == valid {
             continue;
         }
@@ -142,7 +151,8 @@ fn hold(subject: &Subject) {
         println!("  {count} {reason}, such as {}", example.chars().take(300).collect::<String>());
     }
     drifting.sort_by_key(String::len);
-    let shown: String = drifting.iter().take(6).map(|text| text.chars().take(1500).collect::<String>() + "\n").collect();
+    let shown: String =
+        drifting.iter().take(6).map(|text| text.chars().take(1500).collect::<String>() + "\n").collect();
     assert!(drifting.is_empty(), "{} drift:\n{shown}\n{:#}", drifting.len(), subject.schema);
     assert!(clean > VALUES / 5 && invalid > VALUES / 10, "{clean} clean, {invalid} invalid");
 }

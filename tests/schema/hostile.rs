@@ -56,7 +56,8 @@ fn references_in_circles_are_refused_and_recursion_is_not() {
         json!({"a": {"allOf": [{"$ref": "#/$defs/a"}]}}),
     ];
     for definitions in circles {
-        let problem = import(tool(json!({"$ref": "#/$defs/a"}), definitions.clone()), "{}").expect_err(&definitions.to_string());
+        let problem =
+            import(tool(json!({"$ref": "#/$defs/a"}), definitions.clone()), "{}").expect_err(&definitions.to_string());
         assert!(!problem.is_empty());
     }
     let tree = json!({"a": {"type": "object", "properties": {"next": {"$ref": "#/$defs/a"}, "all": {"type": "array", "items": {"$ref": "#/$defs/a"}}}}});
@@ -108,12 +109,17 @@ fn unions_of_unions_cost_no_more_than_they_are_long() {
 
 #[test]
 fn size_is_bounded() {
-    let properties: Map<String, Value> = (0..1_000_000).map(|number| (format!("p{number}"), json!({"type": "string"}))).collect();
+    let properties: Map<String, Value> =
+        (0..1_000_000).map(|number| (format!("p{number}"), json!({"type": "string"}))).collect();
     assert!(import(json!({"type": "object", "properties": properties}), "{}").unwrap_err().contains("20000"));
-    let properties: Map<String, Value> = (0..15_000).map(|number| (format!("p{number}"), json!({"type": "string"}))).collect();
+    let properties: Map<String, Value> =
+        (0..15_000).map(|number| (format!("p{number}"), json!({"type": "string"}))).collect();
     assert_eq!(import(json!({"type": "object", "properties": properties}), r#"{"p14999":"x"}"#), Ok(true));
     let names: Vec<String> = (0..100_000).map(|number| format!("name {number}")).collect();
-    assert_eq!(import(tool(json!({"type": "string", "enum": names.clone()}), json!({})), r#"{"x":"NAME 99999"}"#), Ok(true));
+    assert_eq!(
+        import(tool(json!({"type": "string", "enum": names.clone()}), json!({})), r#"{"x":"NAME 99999"}"#),
+        Ok(true)
+    );
     let values: Vec<Value> = (0..50_000).map(|number| json!({"n": number})).collect();
     assert_eq!(import(tool(json!({"enum": values}), json!({})), r#"{"x":{"n":49999}}"#), Ok(true));
     let required: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -158,9 +164,15 @@ fn depth_is_bounded() {
 fn patterns_are_matched_in_linear_time_or_refused() {
     let long = format!("{{\"x\":\"{}!\"}}", "a".repeat(100_000));
     for pattern in ["^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "^(.*a){20}$", "a*a*a*a*a*b"] {
-        assert_eq!(import(tool(json!({"type": "string", "pattern": pattern}), json!({})), &long), Ok(false), "{pattern}");
+        assert_eq!(
+            import(tool(json!({"type": "string", "pattern": pattern}), json!({})), &long),
+            Ok(false),
+            "{pattern}"
+        );
     }
-    for pattern in ["(", "[", "a{1000000}{1000000}", "(?<=a)b", "(a)\\1", "(?=a)", &"(".repeat(100_000), &"a{2}".repeat(100_000)] {
+    for pattern in
+        ["(", "[", "a{1000000}{1000000}", "(?<=a)b", "(a)\\1", "(?=a)", &"(".repeat(100_000), &"a{2}".repeat(100_000)]
+    {
         let imported = import(tool(json!({"type": "string", "pattern": pattern}), json!({})), &long);
         assert!(imported.is_err(), "{}: {imported:?}", &pattern[..pattern.len().min(20)]);
     }
@@ -174,8 +186,18 @@ fn pointers_are_followed_within_the_schema_alone() {
         assert_eq!(import(tool(reference, odd.clone()), r#"{"x":1}"#), Ok(true), "{pointer}");
     }
     let elsewhere = [
-        "https://example.org/schema.json", "other.json#/a", "#anchor", "file:///etc/passwd", "#/$defs/none", "#/$defs/a~1b/none", "", "#/",
-        "#/$defs/%", "#/$defs/%ff", "#/$defs/~2", "urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380",
+        "https://example.org/schema.json",
+        "other.json#/a",
+        "#anchor",
+        "file:///etc/passwd",
+        "#/$defs/none",
+        "#/$defs/a~1b/none",
+        "",
+        "#/",
+        "#/$defs/%",
+        "#/$defs/%ff",
+        "#/$defs/~2",
+        "urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380",
     ];
     for reference in elsewhere {
         assert!(import(tool(json!({"$ref": reference}), odd.clone()), "{}").is_err(), "{reference}");
@@ -188,9 +210,32 @@ fn pointers_are_followed_within_the_schema_alone() {
 #[test]
 fn every_keyword_of_a_wrong_kind_is_an_error() {
     let keywords = [
-        "type", "enum", "properties", "required", "additionalProperties", "items", "minimum", "maximum", "exclusiveMinimum",
-        "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "format", "minItems", "maxItems", "uniqueItems",
-        "minProperties", "maxProperties", "propertyNames", "oneOf", "anyOf", "allOf", "$ref", "nullable",
+        "type",
+        "enum",
+        "properties",
+        "required",
+        "additionalProperties",
+        "items",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "minLength",
+        "maxLength",
+        "pattern",
+        "format",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "minProperties",
+        "maxProperties",
+        "propertyNames",
+        "oneOf",
+        "anyOf",
+        "allOf",
+        "$ref",
+        "nullable",
     ];
     for keyword in keywords {
         for wrong in [json!(-1.5e300), json!("\u{202e}"), json!([[]]), json!({"\u{0}": 1}), Value::Null] {

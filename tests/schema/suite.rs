@@ -37,7 +37,12 @@ const EXCEPTIONS: &[(&str, &str, &str, &str)] = &[
     (HOST, PUNYCODE, "Arabic-Indic digits mixed with Extended Arabic-Indic digits", NOT_DECODED),
     (HOST, PUNYCODE, "ZERO WIDTH JOINER not preceded by Virama", NOT_DECODED),
     (HOST, PUNYCODE, "contains \"--\" in the 3rd and 4th position", NOT_DECODED),
-    ("ref.json", "ref overrides any sibling keywords", "maxItems ignored", "siblings of `$ref` hold, as in 2020-12; draft 7 ignores them"),
+    (
+        "ref.json",
+        "ref overrides any sibling keywords",
+        "maxItems ignored",
+        "siblings of `$ref` hold, as in 2020-12; draft 7 ignores them",
+    ),
 ];
 
 const REGEX: &str = "optional/format/ecmascript-regex.json";
@@ -59,7 +64,9 @@ fn wrap(schema: &Value) -> (Wrapped, Value) {
     let mut schema = schema.clone();
     opened(&mut schema);
     let whole = schema.to_string();
-    let refers_to_root = whole.contains("\"$ref\":\"#\"") || whole.contains("\"$ref\":\"#/properties") || whole.contains("\"$ref\":\"#/items");
+    let refers_to_root = whole.contains("\"$ref\":\"#\"")
+        || whole.contains("\"$ref\":\"#/properties")
+        || whole.contains("\"$ref\":\"#/items");
     let is_object = schema.get("properties").is_some() || schema.get("type").is_some_and(|kind| kind == "object");
     if refers_to_root && is_object {
         return (Wrapped::Root, schema);
@@ -90,8 +97,9 @@ fn opened(schema: &mut Value) {
                 }
             }
             // `properties` may as well be the name of a field
-            if keywords.get("properties").is_some_and(|properties| properties.as_object().is_some_and(|all| all.values().all(|one| one.is_object() || one.is_boolean())))
-                && !keywords.contains_key("additionalProperties")
+            if keywords.get("properties").is_some_and(|properties| {
+                properties.as_object().is_some_and(|all| all.values().all(|one| one.is_object() || one.is_boolean()))
+            }) && !keywords.contains_key("additionalProperties")
             {
                 keywords.insert("additionalProperties".to_owned(), true.into());
             }
@@ -104,8 +112,12 @@ fn opened(schema: &mut Value) {
 /// Why JSON Schema's verdict is not the gate's, where the contract says so.
 fn contract(data: &Value, code: Option<Code>, valid: bool) -> Option<&'static str> {
     match (valid, code) {
-        (true, Some(Code::RepairForbidden)) if has_integral_float(data) => Some("`1.0` for an integer is a recorded repair"),
-        (true, Some(Code::OutOfRange)) if has_wide_number(data) => Some("integers without bounds hold 64 bits, numbers a double"),
+        (true, Some(Code::RepairForbidden)) if has_integral_float(data) => {
+            Some("`1.0` for an integer is a recorded repair")
+        }
+        (true, Some(Code::OutOfRange)) if has_wide_number(data) => {
+            Some("integers without bounds hold 64 bits, numbers a double")
+        }
         (true, Some(Code::LossyNumber)) => Some("a number that no double holds"),
         _ => None,
     }
@@ -121,7 +133,9 @@ fn any_number(data: &Value, test: &dyn Fn(&str) -> bool) -> bool {
 }
 
 fn has_integral_float(data: &Value) -> bool {
-    any_number(data, &|text| text.contains(['.', 'e', 'E']) && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0))
+    any_number(data, &|text| {
+        text.contains(['.', 'e', 'E']) && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
+    })
 }
 
 fn has_wide_number(data: &Value) -> bool {
@@ -161,10 +175,19 @@ fn every_group_is_enforced_exactly_or_refused() {
     }
     println!(
         "{} cases enforced, {} groups refused, {} cases of keywords beyond the subset enforced, {} exceptions, by contract {:?}",
-        counts.enforced, counts.refused, counts.grown, EXCEPTIONS.len(), counts.by_contract
+        counts.enforced,
+        counts.refused,
+        counts.grown,
+        EXCEPTIONS.len(),
+        counts.by_contract
     );
     assert!(counts.wrong.is_empty(), "{} wrong:\n{}", counts.wrong.len(), counts.wrong.join("\n"));
-    assert!(counts.enforced >= 1500 && counts.refused >= 300, "{} enforced, {} refused", counts.enforced, counts.refused);
+    assert!(
+        counts.enforced >= 1500 && counts.refused >= 300,
+        "{} enforced, {} refused",
+        counts.enforced,
+        counts.refused
+    );
 }
 
 fn hold(file: &str, group: &Value, may_refuse: bool, counts: &mut Counts) {
@@ -200,7 +223,10 @@ fn hold(file: &str, group: &Value, may_refuse: bool, counts: &mut Counts) {
         } else if let Some(reason) = contract(data, code, valid) {
             *counts.by_contract.entry(reason).or_default() += 1;
         } else if !excepted(file, name, test_name, counts) {
-            counts.wrong.push(format!("{file} / {name} / {test_name}: {payload} valid {valid}, {code:?} by {}", group["schema"]));
+            counts.wrong.push(format!(
+                "{file} / {name} / {test_name}: {payload} valid {valid}, {code:?} by {}",
+                group["schema"]
+            ));
         }
     }
 }

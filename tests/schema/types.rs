@@ -573,6 +573,11 @@ pub(crate) struct Ping;
 #[tool(untagged)]
 pub(crate) enum Lookup {
     /// By its number.
-    ById { id: u64 },
-    ByName { name: String, exact: Option<bool> },
+    ById {
+        id: u64,
+    },
+    ByName {
+        name: String,
+        exact: Option<bool>,
+    },
 }

@@ -156,6 +156,11 @@ impl Ledger {
         self.turn
     }
 
+    /// No chain is open.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.chains.is_empty()
+    }
+
     /// The attempt that a call of this turn is.
     pub(crate) fn attempt(&self, tool: &str, turn: u64) -> u32 {
         let chain = self.chain(tool);

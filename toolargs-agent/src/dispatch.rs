@@ -320,32 +320,44 @@ impl Session {
 
     /// Reads the calls of a turn in order and settles the budget, before any handler begins.
     fn read(&self, calls: impl IntoIterator<Item = ToolCall>) -> Vec<Read> {
-        let turn = self.lock().begin();
+        let (turn, clean) = {
+            let mut ledger = self.lock();
+            (ledger.begin(), ledger.is_clean())
+        };
         let mut read: Vec<Read> = calls
             .into_iter()
             .map(|call| {
-                let attempt = self.lock().attempt(self.chain(&call.name), turn);
+                let attempt = if clean { 1 } else { self.lock().attempt(self.chain(&call.name), turn) };
                 self.toolbox.read(call, attempt, false)
             })
             .collect();
         let mut ledger = self.lock();
-        for read in &mut read {
-            if let Read::Refused(facts, rejection, began) = read {
+        let mut escalated = Vec::new();
+        for (index, read) in read.iter().enumerate() {
+            if let Read::Refused(facts, rejection, _) = read {
                 let chain = self.chain(&facts.tool);
-                let budget = self.toolbox.0.budget;
-                if let Some(reason) = ledger.refuse(chain, turn, &facts.id, budget, rejection) {
-                    let history = ledger.chain(chain).to_vec();
-                    let escalation = Escalation { reason, history, rejection: rejection.clone() };
-                    let facts = Arc::clone(facts);
-                    *read = Read::Answered(self.toolbox.finish(facts, Outcome::Escalate(escalation), *began));
+                if let Some(reason) = ledger.refuse(chain, turn, &facts.id, self.toolbox.0.budget, rejection) {
+                    escalated.push((index, reason, ledger.chain(chain).to_vec()));
                 }
             }
+        }
+        if ledger.is_clean() {
+            return read;
         }
         for read in &read {
             if let Read::Accepted(facts, _) = read {
                 ledger.accept(&facts.tool, turn);
             } else if let Read::Answered(Answer { facts, outcome: Outcome::NeedsConfirmation(_) }) = read {
                 ledger.accept(&facts.tool, turn);
+            }
+        }
+        // observers hear of it when the ledger is free again: they may ask for it
+        drop(ledger);
+        for (index, reason, history) in escalated {
+            if let Read::Refused(facts, rejection, began) = &read[index] {
+                let escalation = Escalation { reason, history, rejection: rejection.clone() };
+                let answer = self.toolbox.finish(Arc::clone(facts), Outcome::Escalate(escalation), *began);
+                read[index] = Read::Answered(answer);
             }
         }
         read

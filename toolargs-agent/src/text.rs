@@ -1,7 +1,8 @@
 //! A value that serialises, as the model reads it: text as it is, a `Result` by its side, anything else as JSON.
 
+use std::fmt;
+
 use serde::ser::{Impossible, Serialize, Serializer};
-use serde_json::Error;
 
 use crate::reply::Reply;
 
@@ -16,8 +17,22 @@ pub(crate) fn reply_of(value: &impl Serialize) -> Reply {
 /// Knows text and `Result`, and fails on the rest before it costs anything.
 struct Outer;
 
-fn other<T>() -> Result<T, Error> {
-    Err(serde::ser::Error::custom(""))
+/// The value is none of those; what it says of itself is not asked for.
+#[derive(Debug)]
+struct Other;
+
+impl fmt::Display for Other {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("plain JSON")
+    }
+}
+
+impl std::error::Error for Other {}
+
+impl serde::ser::Error for Other {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Other
+    }
 }
 
 macro_rules! others {
@@ -25,25 +40,25 @@ macro_rules! others {
         $(others!(@ $method($($argument),*) $(-> $compound)?);)+
     };
     (@ $method:ident($($argument:ty),*)) => {
-        fn $method(self $(, _: $argument)*) -> Result<Reply, Error> { other() }
+        fn $method(self $(, _: $argument)*) -> Result<Reply, Other> { Err(Other) }
     };
     (@ $method:ident($($argument:ty),*) -> $compound:ident) => {
-        fn $method(self $(, _: $argument)*) -> Result<Self::$compound, Error> { other() }
+        fn $method(self $(, _: $argument)*) -> Result<Self::$compound, Other> { Err(Other) }
     };
 }
 
 impl Serializer for Outer {
     type Ok = Reply;
-    type Error = Error;
-    type SerializeSeq = Impossible<Reply, Error>;
-    type SerializeTuple = Impossible<Reply, Error>;
-    type SerializeTupleStruct = Impossible<Reply, Error>;
-    type SerializeTupleVariant = Impossible<Reply, Error>;
-    type SerializeMap = Impossible<Reply, Error>;
-    type SerializeStruct = Impossible<Reply, Error>;
-    type SerializeStructVariant = Impossible<Reply, Error>;
+    type Error = Other;
+    type SerializeSeq = Impossible<Reply, Other>;
+    type SerializeTuple = Impossible<Reply, Other>;
+    type SerializeTupleStruct = Impossible<Reply, Other>;
+    type SerializeTupleVariant = Impossible<Reply, Other>;
+    type SerializeMap = Impossible<Reply, Other>;
+    type SerializeStruct = Impossible<Reply, Other>;
+    type SerializeStructVariant = Impossible<Reply, Other>;
 
-    fn serialize_str(self, text: &str) -> Result<Reply, Error> {
+    fn serialize_str(self, text: &str) -> Result<Reply, Other> {
         Ok(Reply::plain(text))
     }
 
@@ -53,23 +68,23 @@ impl Serializer for Outer {
         _: u32,
         variant: &'static str,
         value: &T,
-    ) -> Result<Reply, Error> {
+    ) -> Result<Reply, Other> {
         match (name, variant) {
             ("Result", "Ok") => Ok(value.serialize(Outer).unwrap_or_else(|_| Reply::json(value))),
             ("Result", "Err") => {
                 let text = value.serialize(Outer).unwrap_or_else(|_| Reply::json(value));
                 Ok(Reply::error(text.text()))
             }
-            _ => other(),
+            _ => Err(Other),
         }
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<Reply, Error> {
-        other()
+    fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<Reply, Other> {
+        Err(Other)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, _: &T) -> Result<Reply, Error> {
-        other()
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, _: &T) -> Result<Reply, Other> {
+        Err(Other)
     }
 
     others! {

@@ -63,14 +63,8 @@ impl Name {
     fn new(ident: &Ident, rename: Option<&LitStr>, case: Option<Case>) -> Name {
         let own = ident.unraw().to_string();
         match rename {
-            Some(literal) => Name {
-                text: literal.value(),
-                place: literal.to_token_stream(),
-            },
-            None => Name {
-                text: case.map_or(own.clone(), |case| case.apply(&own)),
-                place: ident.to_token_stream(),
-            },
+            Some(literal) => Name { text: literal.value(), place: literal.to_token_stream() },
+            None => Name { text: case.map_or(own.clone(), |case| case.apply(&own)), place: ident.to_token_stream() },
         }
     }
 }
@@ -84,17 +78,9 @@ impl ToTokens for Name {
 impl<'a> Container<'a> {
     pub(crate) fn read(node: &'a DeriveInput, errors: &Errors) -> Self {
         let attrs = ToolAttrs::read(&node.attrs, errors);
-        let description = description(
-            attrs.description.as_ref().map(|given| &given.value),
-            &node.attrs,
-        );
+        let description = description(attrs.description.as_ref().map(|given| &given.value), &node.attrs);
         let body = Body::read(node, &attrs, errors);
-        Container {
-            node,
-            attrs,
-            description,
-            body,
-        }
+        Container { node, attrs, description, body }
     }
 
     /// The tool's name on the wire.
@@ -107,10 +93,7 @@ impl<'a> Container<'a> {
 
     /// The key that holds the variant's name.
     pub(crate) fn tag(&self) -> String {
-        self.attrs
-            .tag
-            .as_ref()
-            .map_or_else(|| "type".to_owned(), |tag| tag.value.value())
+        self.attrs.tag.as_ref().map_or_else(|| "type".to_owned(), |tag| tag.value.value())
     }
 
     /// Every field, wherever it stands.
@@ -118,9 +101,7 @@ impl<'a> Container<'a> {
         let (own, variants): (&[Field<'a>], &[Variant<'a>]) = match &self.body {
             Body::Struct(fields) => (fields, &[]),
             Body::Newtype(field) => (std::slice::from_ref(field.as_ref()), &[]),
-            Body::Enumeration(variants) | Body::Tagged(variants) | Body::Untagged(variants) => {
-                (&[], variants)
-            }
+            Body::Enumeration(variants) | Body::Tagged(variants) | Body::Untagged(variants) => (&[], variants),
             Body::Invalid => (&[], &[]),
         };
         own.iter().chain(variants.iter().flat_map(Variant::fields))
@@ -136,52 +117,37 @@ impl<'a> Container<'a> {
             VariantBody::Newtype(ty) => Some(ty),
             _ => None,
         });
-        self.fields()
-            .map(|field| &field.node.ty)
-            .chain(inner)
-            .collect()
+        self.fields().map(|field| &field.node.ty).chain(inner).collect()
     }
 }
 
 impl<'a> Body<'a> {
     fn read(node: &'a DeriveInput, attrs: &ToolAttrs, errors: &Errors) -> Body<'a> {
         match &node.data {
-            Data::Struct(data) if attrs.transparent.is_some() => {
-                Self::newtype(node, &data.fields, errors)
-            }
+            Data::Struct(data) if attrs.transparent.is_some() => Self::newtype(node, &data.fields, errors),
             Data::Struct(data) => match &data.fields {
-                Fields::Named(named) => Body::Struct(fields(
-                    named.named.iter(),
-                    attrs.rename_all.as_ref().map(|given| given.value),
-                    errors,
-                )),
+                Fields::Named(named) => {
+                    Body::Struct(fields(named.named.iter(), attrs.rename_all.as_ref().map(|given| given.value), errors))
+                }
                 Fields::Unit => Body::Struct(Vec::new()),
                 Fields::Unnamed(unnamed) => {
                     let message = match unnamed.unnamed.len() {
                         1 => {
                             "a tuple struct has no field names; write `#[tool(transparent)]` to read it as its inner value, or name the field"
                         }
-                        _ => {
-                            "a tuple struct has no field names; name its fields: `struct Point { x: f64, y: f64 }`"
-                        }
+                        _ => "a tuple struct has no field names; name its fields: `struct Point { x: f64, y: f64 }`",
                     };
                     errors.at(unnamed, message);
                     Body::Invalid
                 }
             },
             Data::Enum(data) if data.variants.is_empty() => {
-                errors.at(
-                    &node.ident,
-                    "an enum without variants has no value to read; add a variant",
-                );
+                errors.at(&node.ident, "an enum without variants has no value to read; add a variant");
                 Body::Invalid
             }
             Data::Enum(data) => Self::enumeration(data.variants.iter(), attrs, errors),
             Data::Union(data) => {
-                errors.at(
-                    data.union_token,
-                    "a `union` cannot be read from tool-call arguments; use an enum",
-                );
+                errors.at(data.union_token, "a `union` cannot be read from tool-call arguments; use an enum");
                 Body::Invalid
             }
         }
@@ -191,44 +157,20 @@ impl<'a> Body<'a> {
         match all {
             Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
                 let field = &unnamed.unnamed[0];
-                Body::Newtype(Box::new(Field::read(
-                    field,
-                    Member::from(0),
-                    &node.ident,
-                    None,
-                    errors,
-                )))
+                Body::Newtype(Box::new(Field::read(field, Member::from(0), &node.ident, None, errors)))
             }
             _ => {
                 let message = "`transparent` needs a tuple struct with exactly one field: `struct Cents(i64)`";
-                errors.at_span(
-                    if all.is_empty() {
-                        node.ident.span()
-                    } else {
-                        all.span()
-                    },
-                    message,
-                );
+                errors.at_span(if all.is_empty() { node.ident.span() } else { all.span() }, message);
                 Body::Invalid
             }
         }
     }
 
-    fn enumeration(
-        nodes: impl Iterator<Item = &'a syn::Variant>,
-        attrs: &ToolAttrs,
-        errors: &Errors,
-    ) -> Body<'a> {
-        let case = attrs
-            .rename_all
-            .as_ref()
-            .map_or(Case::Snake, |given| given.value);
-        let variants: Vec<Variant<'a>> = nodes
-            .map(|node| Variant::read(node, case, errors))
-            .collect();
-        let units_only = variants
-            .iter()
-            .all(|variant| matches!(variant.body, VariantBody::Unit));
+    fn enumeration(nodes: impl Iterator<Item = &'a syn::Variant>, attrs: &ToolAttrs, errors: &Errors) -> Body<'a> {
+        let case = attrs.rename_all.as_ref().map_or(Case::Snake, |given| given.value);
+        let variants: Vec<Variant<'a>> = nodes.map(|node| Variant::read(node, case, errors)).collect();
+        let units_only = variants.iter().all(|variant| matches!(variant.body, VariantBody::Unit));
         if attrs.untagged.is_some() {
             Body::Untagged(variants)
         } else if units_only && attrs.tag.is_none() {
@@ -240,26 +182,11 @@ impl<'a> Body<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn read(
-        node: &'a syn::Field,
-        member: Member,
-        named: &Ident,
-        case: Option<Case>,
-        errors: &Errors,
-    ) -> Self {
+    fn read(node: &'a syn::Field, member: Member, named: &Ident, case: Option<Case>, errors: &Errors) -> Self {
         let attrs = ArgAttrs::read(&node.attrs, errors);
-        let description = description(
-            attrs.description.as_ref().map(|given| &given.value),
-            &node.attrs,
-        );
+        let description = description(attrs.description.as_ref().map(|given| &given.value), &node.attrs);
         let name = Name::new(named, attrs.rename.as_ref().map(|given| &given.value), case);
-        Field {
-            node,
-            attrs,
-            description,
-            member,
-            name,
-        }
+        Field { node, attrs, description, member, name }
     }
 
     /// The kind of value inside `Option` and `Box`.
@@ -275,21 +202,9 @@ impl<'a> Field<'a> {
 impl<'a> Variant<'a> {
     fn read(node: &'a syn::Variant, case: Case, errors: &Errors) -> Self {
         let attrs = VariantAttrs::read(&node.attrs, errors);
-        let description = description(
-            attrs.description.as_ref().map(|given| &given.value),
-            &node.attrs,
-        );
-        let name = Name::new(
-            &node.ident,
-            attrs.rename.as_ref().map(|given| &given.value),
-            Some(case),
-        );
-        Variant {
-            node,
-            description,
-            name,
-            body: VariantBody::read(node, errors),
-        }
+        let description = description(attrs.description.as_ref().map(|given| &given.value), &node.attrs);
+        let name = Name::new(&node.ident, attrs.rename.as_ref().map(|given| &given.value), Some(case));
+        Variant { node, description, name, body: VariantBody::read(node, errors) }
     }
 
     pub(crate) fn fields(&self) -> &[Field<'a>] {
@@ -317,8 +232,7 @@ impl<'a> VariantBody<'a> {
                 VariantBody::Newtype(&field.ty)
             }
             Fields::Unnamed(unnamed) => {
-                let message =
-                    format!("variant `{name}` is no object; name its fields: `{name} {{ … }}`");
+                let message = format!("variant `{name}` is no object; name its fields: `{name} {{ … }}`");
                 errors.at(quote!(#name #unnamed), message);
                 VariantBody::Invalid
             }
@@ -326,31 +240,18 @@ impl<'a> VariantBody<'a> {
     }
 }
 
-fn fields<'a>(
-    nodes: impl Iterator<Item = &'a syn::Field>,
-    case: Option<Case>,
-    errors: &Errors,
-) -> Vec<Field<'a>> {
+fn fields<'a>(nodes: impl Iterator<Item = &'a syn::Field>, case: Option<Case>, errors: &Errors) -> Vec<Field<'a>> {
     nodes
         .filter_map(|node| {
             let ident = node.ident.as_ref()?;
-            Some(Field::read(
-                node,
-                Member::Named(ident.clone()),
-                ident,
-                case,
-                errors,
-            ))
+            Some(Field::read(node, Member::Named(ident.clone()), ident, case, errors))
         })
         .collect()
 }
 
 /// The description that was given, otherwise the doc comment.
 fn description(given: Option<&LitStr>, attrs: &[Attribute]) -> String {
-    given.map_or_else(
-        || doc_comment(attrs),
-        |literal| literal.value().trim().to_owned(),
-    )
+    given.map_or_else(|| doc_comment(attrs), |literal| literal.value().trim().to_owned())
 }
 
 /// Lines of a paragraph are joined, paragraphs and list items keep their own line.
@@ -412,9 +313,6 @@ mod tests {
             /// - twice
             struct Refund;
         };
-        assert_eq!(
-            doc_comment(&node.attrs),
-            "Refund part or all of an order.\n\nAllowed:\n- once\n- twice"
-        );
+        assert_eq!(doc_comment(&node.attrs), "Refund part or all of an order.\n\nAllowed:\n- once\n- twice");
     }
 }

@@ -101,16 +101,8 @@ pub(crate) struct VariantAttrs {
 }
 
 const POLICY_KEYS: &[&str] = &["strict", "allow", "deny"];
-const TOOL_KEYS: &[&str] = &[
-    "name",
-    "description",
-    "rename_all",
-    "tag",
-    "untagged",
-    "transparent",
-    "max_bytes",
-    "crate",
-];
+const TOOL_KEYS: &[&str] =
+    &["name", "description", "rename_all", "tag", "untagged", "transparent", "max_bytes", "crate"];
 const CONSTRAINT_KEYS: &[&str] = &[
     "min",
     "max",
@@ -126,14 +118,7 @@ const CONSTRAINT_KEYS: &[&str] = &[
     "format",
     "each",
 ];
-const FIELD_KEYS: &[&str] = &[
-    "default",
-    "rename",
-    "description",
-    "example",
-    "sensitive",
-    "validate",
-];
+const FIELD_KEYS: &[&str] = &["default", "rename", "description", "example", "sensitive", "validate"];
 const VARIANT_KEYS: &[&str] = &["rename", "description"];
 
 /// Where a key was written.
@@ -180,50 +165,24 @@ impl Level {
     /// The error of a key that this level does not have.
     fn unknown(self, key: &Ident) -> Error {
         let name = key.unraw().to_string();
-        let home = [Level::Type, Level::Field]
-            .into_iter()
-            .find(|level| level.knows(&name));
+        let home = [Level::Type, Level::Field].into_iter().find(|level| level.knows(&name));
         let message = match (self, home) {
             (Level::Each, Some(Level::Field)) => {
                 format!("`{name}` belongs on the field, not in `each(...)`")
             }
-            (_, Some(home)) => format!(
-                "`{name}` belongs on {}, not on {}",
-                home.place(),
-                self.place()
-            ),
-            (_, None) => format!(
-                "unknown `{}` key `{name}`{}",
-                self.list(),
-                did_you_mean(&name, self.keys())
-            ),
+            (_, Some(home)) => format!("`{name}` belongs on {}, not on {}", home.place(), self.place()),
+            (_, None) => format!("unknown `{}` key `{name}`{}", self.list(), did_you_mean(&name, self.keys())),
         };
         Error::new(key.span(), message)
     }
 }
 
 impl Policy {
-    fn set(
-        &mut self,
-        key: &Ident,
-        level: Level,
-        input: ParseStream<'_>,
-        errors: &Errors,
-    ) -> Result<bool> {
+    fn set(&mut self, key: &Ident, level: Level, input: ParseStream<'_>, errors: &Errors) -> Result<bool> {
         match key.to_string().as_str() {
             "strict" => put(&mut self.strict, key, level, value::flag(key, input)?)?,
-            "allow" => put(
-                &mut self.allow,
-                key,
-                level,
-                value::rules(key, input, errors)?,
-            )?,
-            "deny" => put(
-                &mut self.deny,
-                key,
-                level,
-                value::rules(key, input, errors)?,
-            )?,
+            "allow" => put(&mut self.allow, key, level, value::rules(key, input, errors)?)?,
+            "deny" => put(&mut self.deny, key, level, value::rules(key, input, errors)?)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -249,54 +208,19 @@ impl Constraints {
             each,
             policy: _,
         } = self;
-        let numbers = [min, max, exclusive_min, exclusive_max, multiple_of]
-            .iter()
-            .all(|given| given.is_none());
-        let counts = [min_len, max_len, min_items, max_items]
-            .iter()
-            .all(|given| given.is_none());
-        numbers
-            && counts
-            && pattern.is_none()
-            && unique_items.is_none()
-            && format.is_none()
-            && each.is_none()
+        let numbers = [min, max, exclusive_min, exclusive_max, multiple_of].iter().all(|given| given.is_none());
+        let counts = [min_len, max_len, min_items, max_items].iter().all(|given| given.is_none());
+        numbers && counts && pattern.is_none() && unique_items.is_none() && format.is_none() && each.is_none()
     }
 
-    fn set(
-        &mut self,
-        key: &Ident,
-        level: Level,
-        input: ParseStream<'_>,
-        errors: &Errors,
-    ) -> Result<bool> {
+    fn set(&mut self, key: &Ident, level: Level, input: ParseStream<'_>, errors: &Errors) -> Result<bool> {
         match key.to_string().as_str() {
             "min" => put(&mut self.min, key, level, value::number(key, input)?)?,
             "max" => put(&mut self.max, key, level, value::number(key, input)?)?,
-            "exclusive_min" => put(
-                &mut self.exclusive_min,
-                key,
-                level,
-                value::number(key, input)?,
-            )?,
-            "exclusive_max" => put(
-                &mut self.exclusive_max,
-                key,
-                level,
-                value::number(key, input)?,
-            )?,
-            "multiple_of" => put(
-                &mut self.multiple_of,
-                key,
-                level,
-                value::number(key, input)?,
-            )?,
-            "pattern" => put(
-                &mut self.pattern,
-                key,
-                level,
-                value::text(key, input, "[a-z]+")?,
-            )?,
+            "exclusive_min" => put(&mut self.exclusive_min, key, level, value::number(key, input)?)?,
+            "exclusive_max" => put(&mut self.exclusive_max, key, level, value::number(key, input)?)?,
+            "multiple_of" => put(&mut self.multiple_of, key, level, value::number(key, input)?)?,
+            "pattern" => put(&mut self.pattern, key, level, value::text(key, input, "[a-z]+")?)?,
             "min_len" => put(&mut self.min_len, key, level, value::count(key, input)?)?,
             "max_len" => put(&mut self.max_len, key, level, value::count(key, input)?)?,
             "min_items" => put(&mut self.min_items, key, level, value::count(key, input)?)?,
@@ -307,9 +231,7 @@ impl Constraints {
                 let mut each = Constraints::default();
                 let inner = value::group(key, input, "each(min_len = 1)")?;
                 let read = |input: ParseStream<'_>| {
-                    items(input, Level::Each, errors, |key, input| {
-                        each.set(key, Level::Each, input, errors)
-                    });
+                    items(input, Level::Each, errors, |key, input| each.set(key, Level::Each, input, errors));
                     Ok(())
                 };
                 read.parse2(inner)?;
@@ -324,38 +246,21 @@ impl Constraints {
 impl ToolAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
         let mut this = Self::default();
-        read(attrs, Level::Type, errors, |key, input| {
-            this.set(key, input, errors)
-        });
+        read(attrs, Level::Type, errors, |key, input| this.set(key, input, errors));
         this
     }
 
     fn set(&mut self, key: &Ident, input: ParseStream<'_>, errors: &Errors) -> Result<bool> {
         let level = Level::Type;
         match key.to_string().as_str() {
-            "name" => put(
-                &mut self.name,
-                key,
-                level,
-                value::text(key, input, "issue_refund")?,
-            )?,
-            "description" => put(
-                &mut self.description,
-                key,
-                level,
-                value::text(key, input, "what it does")?,
-            )?,
+            "name" => put(&mut self.name, key, level, value::text(key, input, "issue_refund")?)?,
+            "description" => put(&mut self.description, key, level, value::text(key, input, "what it does")?)?,
             "rename_all" => put(&mut self.rename_all, key, level, value::case(key, input)?)?,
             "tag" => put(&mut self.tag, key, level, value::text(key, input, "type")?)?,
             "untagged" => put(&mut self.untagged, key, level, value::flag(key, input)?)?,
             "transparent" => put(&mut self.transparent, key, level, value::flag(key, input)?)?,
             "max_bytes" => put(&mut self.max_bytes, key, level, value::count(key, input)?)?,
-            "crate" => put(
-                &mut self.krate,
-                key,
-                level,
-                value::path(key, input, "my_crate::toolargs")?,
-            )?,
+            "crate" => put(&mut self.krate, key, level, value::path(key, input, "my_crate::toolargs")?)?,
             _ => return self.policy.set(key, level, input, errors),
         }
         Ok(true)
@@ -365,9 +270,7 @@ impl ToolAttrs {
 impl ArgAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
         let mut this = Self::default();
-        read(attrs, Level::Field, errors, |key, input| {
-            this.set(key, input, errors)
-        });
+        read(attrs, Level::Field, errors, |key, input| this.set(key, input, errors));
         this
     }
 
@@ -382,31 +285,11 @@ impl ArgAttrs {
                 value::flag(key, input)?;
                 put(&mut self.default, key, level, DefaultValue::OfType)?;
             }
-            "rename" => put(
-                &mut self.rename,
-                key,
-                level,
-                value::text(key, input, "name")?,
-            )?,
-            "description" => put(
-                &mut self.description,
-                key,
-                level,
-                value::text(key, input, "what it holds")?,
-            )?,
-            "example" => put(
-                &mut self.example,
-                key,
-                level,
-                value::expression(key, input)?,
-            )?,
+            "rename" => put(&mut self.rename, key, level, value::text(key, input, "name")?)?,
+            "description" => put(&mut self.description, key, level, value::text(key, input, "what it holds")?)?,
+            "example" => put(&mut self.example, key, level, value::expression(key, input)?)?,
             "sensitive" => put(&mut self.sensitive, key, level, value::flag(key, input)?)?,
-            "validate" => put(
-                &mut self.validate,
-                key,
-                level,
-                value::path(key, input, "check")?,
-            )?,
+            "validate" => put(&mut self.validate, key, level, value::path(key, input, "check")?)?,
             _ => return self.constraints.set(key, level, input, errors),
         }
         Ok(true)
@@ -421,27 +304,15 @@ impl ArgAttrs {
 impl VariantAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
         let mut this = Self::default();
-        read(attrs, Level::Variant, errors, |key, input| {
-            this.set(key, input)
-        });
+        read(attrs, Level::Variant, errors, |key, input| this.set(key, input));
         this
     }
 
     fn set(&mut self, key: &Ident, input: ParseStream<'_>) -> Result<bool> {
         let level = Level::Variant;
         match key.to_string().as_str() {
-            "rename" => put(
-                &mut self.rename,
-                key,
-                level,
-                value::text(key, input, "name")?,
-            )?,
-            "description" => put(
-                &mut self.description,
-                key,
-                level,
-                value::text(key, input, "what it means")?,
-            )?,
+            "rename" => put(&mut self.rename, key, level, value::text(key, input, "name")?)?,
+            "description" => put(&mut self.description, key, level, value::text(key, input, "what it means")?)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -450,15 +321,9 @@ impl VariantAttrs {
 
 fn put<T>(slot: &mut Slot<T>, key: &Ident, level: Level, value: T) -> Result<()> {
     if slot.is_some() {
-        return Err(Error::new(
-            key.span(),
-            format!("duplicate `{key}` in `{}`", level.list()),
-        ));
+        return Err(Error::new(key.span(), format!("duplicate `{key}` in `{}`", level.list())));
     }
-    *slot = Some(Given {
-        key: key.clone(),
-        value,
-    });
+    *slot = Some(Given { key: key.clone(), value });
     Ok(())
 }
 
@@ -469,17 +334,10 @@ fn read(
     errors: &Errors,
     mut set: impl FnMut(&Ident, ParseStream<'_>) -> Result<bool>,
 ) {
-    let (ours, other) = if level == Level::Type {
-        ("tool", "arg")
-    } else {
-        ("arg", "tool")
-    };
+    let (ours, other) = if level == Level::Type { ("tool", "arg") } else { ("arg", "tool") };
     for attr in attrs {
         if attr.path().is_ident(other) {
-            let message = format!(
-                "`#[{other}(...)]` does not belong on {}; write `#[{ours}(...)]`",
-                level.place()
-            );
+            let message = format!("`#[{other}(...)]` does not belong on {}; write `#[{ours}(...)]`", level.place());
             errors.at(attr.path(), message);
         }
         if !attr.path().is_ident(ours) {
@@ -518,9 +376,7 @@ fn item(
     level: Level,
     set: &mut impl FnMut(&Ident, ParseStream<'_>) -> Result<bool>,
 ) -> Result<()> {
-    let key = input
-        .call(Ident::parse_any)
-        .map_err(|_| input.error(format!("expected a key of `{}`", level.list())))?;
+    let key = input.call(Ident::parse_any).map_err(|_| input.error(format!("expected a key of `{}`", level.list())))?;
     if !set(&key, input)? {
         return Err(level.unknown(&key));
     }

@@ -26,10 +26,7 @@ impl Case {
     ];
 
     pub(crate) fn named(name: &str) -> Option<Case> {
-        Self::ALL
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, case)| *case)
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, case)| *case)
     }
 
     pub(crate) fn apply(self, name: &str) -> String {
@@ -43,9 +40,7 @@ impl Case {
             Case::Upper => join(&words, "", str::to_uppercase),
             Case::Pascal => join(&words, "", capital),
             Case::Camel => {
-                let (first, rest) = words
-                    .split_first()
-                    .map_or(("", &[][..]), |(first, rest)| (*first, rest));
+                let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (*first, rest));
                 first.to_lowercase() + &join(rest, "", capital)
             }
         }
@@ -53,21 +48,14 @@ impl Case {
 }
 
 fn join(words: &[&str], between: &str, form: impl Fn(&str) -> String) -> String {
-    words
-        .iter()
-        .map(|word| form(word))
-        .collect::<Vec<_>>()
-        .join(between)
+    words.iter().map(|word| form(word)).collect::<Vec<_>>().join(between)
 }
 
 fn capital(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first
-            .to_uppercase()
-            .chain(chars.flat_map(char::to_lowercase))
-            .collect()
-    })
+    chars
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(chars.flat_map(char::to_lowercase)).collect())
 }
 
 /// Splits at `_`, before a capital that follows a small letter or digit, and before the last capital of a run (`HTTPServer`).
@@ -79,8 +67,7 @@ fn words(name: &str) -> Vec<&str> {
         for i in 1..chars.len() {
             let (at, here) = chars[i];
             let before = chars[i - 1].1;
-            let ends_run =
-                before.is_uppercase() && chars.get(i + 1).is_some_and(|next| next.1.is_lowercase());
+            let ends_run = before.is_uppercase() && chars.get(i + 1).is_some_and(|next| next.1.is_lowercase());
             if here.is_uppercase() && (!before.is_uppercase() || ends_run) {
                 words.push(&part[start..at]);
                 start = at;

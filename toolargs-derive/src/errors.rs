@@ -14,17 +14,11 @@ pub(crate) struct Errors {
 
 impl Errors {
     pub(crate) fn new() -> Self {
-        Self {
-            found: RefCell::new(Some(Vec::new())),
-        }
+        Self { found: RefCell::new(Some(Vec::new())) }
     }
 
     pub(crate) fn push(&self, error: syn::Error) {
-        self.found
-            .borrow_mut()
-            .as_mut()
-            .expect("errors are open until they are finished")
-            .push(error);
+        self.found.borrow_mut().as_mut().expect("errors are open until they are finished").push(error);
     }
 
     /// Records `message` under the whole of `tokens`.
@@ -43,11 +37,7 @@ impl Errors {
     }
 
     pub(crate) fn finish(self) -> syn::Result<()> {
-        let found = self
-            .found
-            .borrow_mut()
-            .take()
-            .expect("errors are finished once");
+        let found = self.found.borrow_mut().take().expect("errors are finished once");
         found
             .into_iter()
             .reduce(|mut all, next| {
@@ -75,12 +65,7 @@ mod tests {
         let errors = Errors::new();
         errors.at_span(Span::call_site(), "first");
         errors.at_span(Span::call_site(), "second");
-        let all: Vec<String> = errors
-            .finish()
-            .unwrap_err()
-            .into_iter()
-            .map(|error| error.to_string())
-            .collect();
+        let all: Vec<String> = errors.finish().unwrap_err().into_iter().map(|error| error.to_string()).collect();
         assert_eq!(all, ["first", "second"]);
     }
 

@@ -61,22 +61,13 @@ impl Int {
             "usize" => ("usize", 0, u64::MAX.into()),
             _ => table!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128)?,
         };
-        Some(Int {
-            name,
-            min,
-            max,
-            non_zero: false,
-        })
+        Some(Int { name, min, max, non_zero: false })
     }
 
     fn non_zero(name: &str) -> Option<Int> {
         let lower = name.to_ascii_lowercase();
         let int = Int::named(&lower)?;
-        Some(Int {
-            min: if int.min == 0 { 1 } else { int.min },
-            non_zero: true,
-            ..int
-        })
+        Some(Int { min: if int.min == 0 { 1 } else { int.min }, non_zero: true, ..int })
     }
 }
 
@@ -85,10 +76,7 @@ impl<'a> Kind<'a> {
     pub(crate) fn of(ty: &'a Type) -> Kind<'a> {
         match plain(ty) {
             Type::Path(path) if path.qself.is_none() => Self::of_path(&path.path),
-            Type::Array(array) => Kind::List {
-                item: &array.elem,
-                form: List::Fixed,
-            },
+            Type::Array(array) => Kind::List { item: &array.elem, form: List::Fixed },
             _ => Kind::Unknown,
         }
     }
@@ -109,18 +97,12 @@ impl<'a> Kind<'a> {
         let types = type_arguments(&last.arguments);
         // another path leads to a type of the user's, whatever it is called
         let bare = path.segments.len() == 1;
-        let root = if bare {
-            String::new()
-        } else {
-            path.segments[0].ident.to_string()
-        };
+        let root = if bare { String::new() } else { path.segments[0].ident.to_string() };
         let std = bare || matches!(root.as_str(), "std" | "core" | "alloc");
         match (name.as_str(), types.as_slice()) {
             ("Decimal", []) if bare || root == "rust_decimal" => Kind::Decimal,
             ("Value", []) if root == "serde_json" => Kind::Json,
-            (name, _) if form(name, &root).is_some() => {
-                form(name, &root).map_or(Kind::Unknown, Kind::Form)
-            }
+            (name, _) if form(name, &root).is_some() => form(name, &root).map_or(Kind::Unknown, Kind::Form),
             _ if !std => Kind::Unknown,
             ("String", []) => Kind::Text,
             ("char", []) => Kind::Char,
@@ -130,14 +112,8 @@ impl<'a> Kind<'a> {
             ("Option", [inner]) => Kind::Option(inner),
             ("Box" | "Cow", [inner]) if is_str(inner) => Kind::Text,
             ("Box", [inner]) => Kind::Boxed(inner),
-            ("Vec", [item]) => Kind::List {
-                item,
-                form: List::Growing,
-            },
-            ("BTreeSet" | "HashSet", [item, ..]) => Kind::List {
-                item,
-                form: List::Set,
-            },
+            ("Vec", [item]) => Kind::List { item, form: List::Growing },
+            ("BTreeSet" | "HashSet", [item, ..]) => Kind::List { item, form: List::Set },
             ("BTreeMap" | "HashMap", [key, value, ..]) => Kind::Map { key, value },
             ("NonZero", [inner]) => match Self::of(inner) {
                 Kind::Int(int) => Int::non_zero(int.name).map_or(Kind::Unknown, Kind::Int),
@@ -185,24 +161,11 @@ fn form(name: &str, root: &str) -> Option<&'static str> {
             "SocketAddrV4",
             "SocketAddrV6",
         ],
-        "time" => &[
-            "Date",
-            "Time",
-            "Duration",
-            "OffsetDateTime",
-            "PrimitiveDateTime",
-        ],
+        "time" => &["Date", "Time", "Duration", "OffsetDateTime", "PrimitiveDateTime"],
         "chrono" => &["NaiveDate", "NaiveTime", "NaiveDateTime", "DateTime"],
         "uuid" => &["Uuid"],
         "url" => &["Url"],
-        "std" | "core" => &[
-            "IpAddr",
-            "Ipv4Addr",
-            "Ipv6Addr",
-            "SocketAddr",
-            "SocketAddrV4",
-            "SocketAddrV6",
-        ],
+        "std" | "core" => &["IpAddr", "Ipv4Addr", "Ipv6Addr", "SocketAddr", "SocketAddrV4", "SocketAddrV6"],
         _ => &[],
     };
     forms.iter().copied().find(|form| *form == name)
@@ -235,8 +198,7 @@ pub(crate) fn show(tokens: &impl quote::ToTokens) -> String {
     while let Some(c) = chars.next() {
         let before = out.chars().last().unwrap_or(' ');
         let after = chars.peek().copied().unwrap_or(' ');
-        let needless =
-            "<([&:'! ".contains(before) || (before != ',' && "<>(),:;] ".contains(after));
+        let needless = "<([&:'! ".contains(before) || (before != ',' && "<>(),:;] ".contains(after));
         if c != ' ' || !needless {
             out.push(c);
         }
@@ -254,43 +216,21 @@ mod tests {
         let text = |ty: Type| matches!(Kind::of_value(&ty), Kind::Text);
         assert!(text(parse_quote!(String)) && text(parse_quote!(Option<Box<std::string::String>>)));
         let int = |ty: Type| matches!(Kind::of_value(&ty), Kind::Int(_));
-        assert!(
-            int(parse_quote!(u8))
-                && int(parse_quote!(NonZeroU8))
-                && int(parse_quote!(std::num::NonZero<u8>))
-        );
+        assert!(int(parse_quote!(u8)) && int(parse_quote!(NonZeroU8)) && int(parse_quote!(std::num::NonZero<u8>)));
         let unknown = |ty: Type| matches!(Kind::of_value(&ty), Kind::Unknown);
-        assert!(
-            unknown(parse_quote!(Option))
-                && unknown(parse_quote!(my::Date))
-                && unknown(parse_quote!(Value))
-        );
+        assert!(unknown(parse_quote!(Option)) && unknown(parse_quote!(my::Date)) && unknown(parse_quote!(Value)));
         assert!(unknown(parse_quote!(my::Option<u8>)) && unknown(parse_quote!(my::String)));
         assert!(unknown(parse_quote!(<T as X>::String)) && unknown(parse_quote!(Reason)));
-        assert!(matches!(
-            Kind::of(&parse_quote!([u8; 4])),
-            Kind::List {
-                form: List::Fixed,
-                ..
-            }
-        ));
-        assert!(matches!(
-            Kind::of(&parse_quote!(HashMap<String, u8>)),
-            Kind::Map { .. }
-        ));
-        assert!(matches!(
-            Kind::of(&parse_quote!(serde_json::Value)),
-            Kind::Json
-        ));
+        assert!(matches!(Kind::of(&parse_quote!([u8; 4])), Kind::List { form: List::Fixed, .. }));
+        assert!(matches!(Kind::of(&parse_quote!(HashMap<String, u8>)), Kind::Map { .. }));
+        assert!(matches!(Kind::of(&parse_quote!(serde_json::Value)), Kind::Json));
         assert!(Kind::of(&parse_quote!(time::Date)).is_date());
     }
 
     #[test]
     fn integer_ranges() {
         let ty = parse_quote!(NonZeroU8);
-        let Kind::Int(byte) = Kind::of(&ty) else {
-            panic!("an integer")
-        };
+        let Kind::Int(byte) = Kind::of(&ty) else { panic!("an integer") };
         assert_eq!((byte.min, byte.max), (1, 255));
     }
 
@@ -303,9 +243,6 @@ mod tests {
         );
         assert_eq!(shown(parse_quote!(&'a mut str)), "&'a mut str");
         assert_eq!(shown(parse_quote!((u8, [u8; 4]))), "(u8, [u8; 4])");
-        assert_eq!(
-            shown(parse_quote!(fn(u8) -> &'a [u8])),
-            "fn(u8) -> &'a [u8]"
-        );
+        assert_eq!(shown(parse_quote!(fn(u8) -> &'a [u8])), "fn(u8) -> &'a [u8]");
     }
 }

@@ -32,37 +32,17 @@ enum Reach {
 }
 
 const fn rule(name: &'static str, variant: &'static str, reach: Reach) -> Rule {
-    Rule {
-        name,
-        variant,
-        reach,
-    }
+    Rule { name, variant, reach }
 }
 
 pub(crate) const RULES: [Rule; 26] = [
     rule("strip_code_fence", "StripCodeFence", Reach::Payload),
-    rule(
-        "unwrap_double_encoded",
-        "UnwrapDoubleEncoded",
-        Reach::Payload,
-    ),
+    rule("unwrap_double_encoded", "UnwrapDoubleEncoded", Reach::Payload),
     rule("empty_to_object", "EmptyToObject", Reach::Payload),
     rule("null_to_object", "NullToObject", Reach::Payload),
-    rule(
-        "numeric_string_to_int",
-        "NumericStringToInt",
-        Reach::Integer,
-    ),
-    rule(
-        "integral_float_to_int",
-        "IntegralFloatToInt",
-        Reach::Integer,
-    ),
-    rule(
-        "numeric_string_to_number",
-        "NumericStringToNumber",
-        Reach::Number,
-    ),
+    rule("numeric_string_to_int", "NumericStringToInt", Reach::Integer),
+    rule("integral_float_to_int", "IntegralFloatToInt", Reach::Integer),
+    rule("numeric_string_to_number", "NumericStringToNumber", Reach::Number),
     rule("string_to_bool", "StringToBool", Reach::Bool),
     rule("enum_casefold", "EnumCasefold", Reach::Enum),
     rule("scalar_to_list", "ScalarToList", Reach::List),
@@ -75,29 +55,13 @@ pub(crate) const RULES: [Rule; 26] = [
     rule("python_literals", "PythonLiterals", Reach::Payload),
     rule("unwrap_envelope", "UnwrapEnvelope", Reach::Payload),
     rule("rename_key_case", "RenameKeyCase", Reach::Keys),
-    rule(
-        "empty_string_to_absent",
-        "EmptyStringToAbsent",
-        Reach::OptionalNotText,
-    ),
-    rule(
-        "null_word_to_absent",
-        "NullWordToAbsent",
-        Reach::OptionalNotText,
-    ),
+    rule("empty_string_to_absent", "EmptyStringToAbsent", Reach::OptionalNotText),
+    rule("null_word_to_absent", "NullWordToAbsent", Reach::OptionalNotText),
     rule("singleton_to_scalar", "SingletonToScalar", Reach::Scalar),
     rule("integer_to_string", "IntegerToString", Reach::Text),
-    rule(
-        "decimal_string_to_int",
-        "DecimalStringToInt",
-        Reach::Integer,
-    ),
+    rule("decimal_string_to_int", "DecimalStringToInt", Reach::Integer),
     rule("midnight_to_date", "MidnightToDate", Reach::Date),
-    rule(
-        "drop_identical_duplicate",
-        "DropIdenticalDuplicate",
-        Reach::Keys,
-    ),
+    rule("drop_identical_duplicate", "DropIdenticalDuplicate", Reach::Keys),
 ];
 
 /// Why a rule cannot stand where it was written.
@@ -131,9 +95,7 @@ impl Rule {
         match (self.reach, kind) {
             (Reach::Payload | Reach::Keys, _) => Err(Misplaced::TypeOnly),
             (Reach::Optional | Reach::OptionalNotText, Kind::Unknown) => Ok(()),
-            (Reach::Optional | Reach::OptionalNotText, _) if !optional => {
-                Err(Misplaced::NotOptional)
-            }
+            (Reach::Optional | Reach::OptionalNotText, _) if !optional => Err(Misplaced::NotOptional),
             (Reach::OptionalNotText, Kind::Text) => Err(Misplaced::Never),
             (Reach::Optional | Reach::OptionalNotText, _) => Ok(()),
             _ if self.reaches(kind) => Ok(()),
@@ -156,9 +118,7 @@ impl Rule {
             Kind::Float { .. } | Kind::Decimal => {
                 matches!(self.reach, Reach::Number | Reach::Scalar)
             }
-            Kind::Form(_) => {
-                matches!(self.reach, Reach::Scalar) || (self.reach == Reach::Date && kind.is_date())
-            }
+            Kind::Form(_) => matches!(self.reach, Reach::Scalar) || (self.reach == Reach::Date && kind.is_date()),
         }
     }
 }
@@ -185,9 +145,6 @@ mod tests {
         assert_eq!(on(casefold, syn::parse_quote!(Vec<Reason>)), Ok(()));
         assert_eq!(on(trim, syn::parse_quote!(Vec<String>)), Ok(()));
         assert_eq!(on(numeric, syn::parse_quote!(Option<Vec<Box<u8>>>)), Ok(()));
-        assert_eq!(
-            on(numeric, syn::parse_quote!(serde_json::Value)),
-            Err(Misplaced::Never)
-        );
+        assert_eq!(on(numeric, syn::parse_quote!(serde_json::Value)), Err(Misplaced::Never));
     }
 }

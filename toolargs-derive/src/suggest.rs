@@ -31,10 +31,7 @@ const SYNONYMS: &[(&str, &str)] = &[
 
 /// `; did you mean …?`, or nothing when no known name is close.
 pub(crate) fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let synonym = SYNONYMS
-        .iter()
-        .find(|(other, _)| *other == written)
-        .map(|(_, ours)| *ours);
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == written).map(|(_, ours)| *ours);
     let mut best: Option<(f64, &str)> = None;
     for name in known {
         if synonym == Some(name) {
@@ -57,10 +54,7 @@ mod tests {
         let known = ["pattern", "min", "trim_whitespace", "description"];
         assert_eq!(did_you_mean("patern", known), "; did you mean `pattern`?");
         assert_eq!(did_you_mean("regex", known), "; did you mean `pattern`?");
-        assert_eq!(
-            did_you_mean("trim", known),
-            "; did you mean `trim_whitespace`?"
-        );
+        assert_eq!(did_you_mean("trim", known), "; did you mean `trim_whitespace`?");
         assert_eq!(did_you_mean("zebra", known), "");
         assert_eq!(did_you_mean("regex", ["min"]), "");
     }

@@ -11,13 +11,7 @@ pub(crate) fn mistakes(node: &DeriveInput) -> Vec<String> {
     let errors = crate::errors::Errors::new();
     let container = crate::ast::Container::read(node, &errors);
     crate::check::check(&container, &errors);
-    errors
-        .finish()
-        .err()
-        .into_iter()
-        .flatten()
-        .map(|error| error.to_string())
-        .collect()
+    errors.finish().err().into_iter().flatten().map(|error| error.to_string()).collect()
 }
 
 fn pretty(tokens: TokenStream) -> String {
@@ -28,18 +22,12 @@ fn pretty(tokens: TokenStream) -> String {
 fn snapshot(name: &str, node: &DeriveInput) -> String {
     assert_eq!(mistakes(node), [""; 0]);
     let expansion = pretty(crate::derive(node));
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("snapshots")
-        .join(format!("{name}.rs"));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots").join(format!("{name}.rs"));
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&file, &expansion).expect("the snapshot is written");
     }
     let expected = fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        expansion == expected,
-        "the expansion differs from {}; it is now:\n{expansion}",
-        file.display()
-    );
+    assert!(expansion == expected, "the expansion differs from {}; it is now:\n{expansion}", file.display());
     expansion
 }
 
@@ -66,11 +54,7 @@ fn a_struct_stays_small() {
             }
         },
     );
-    assert!(
-        expansion.lines().count() < 150,
-        "{} lines",
-        expansion.lines().count()
-    );
+    assert!(expansion.lines().count() < 150, "{} lines", expansion.lines().count());
 }
 
 #[test]

@@ -54,19 +54,13 @@ impl Number {
             Lit::Int(int) => match signed(int.base10_digits()).parse() {
                 Ok(value) => NumberValue::Int(value),
                 Err(_) => {
-                    return Err(Error::new_spanned(
-                        tokens,
-                        "this number does not fit in `i128`",
-                    ));
+                    return Err(Error::new_spanned(tokens, "this number does not fit in `i128`"));
                 }
             },
             Lit::Float(float) => match signed(float.base10_digits()).parse::<f64>() {
                 Ok(value) if value.is_finite() => NumberValue::Float(value),
                 _ => {
-                    return Err(Error::new_spanned(
-                        tokens,
-                        "this number does not fit in `f64`",
-                    ));
+                    return Err(Error::new_spanned(tokens, "this number does not fit in `f64`"));
                 }
             },
             _ => return Err(Error::new_spanned(literal, "expected a number")),
@@ -187,9 +181,7 @@ impl Literal {
 fn invisible_group(tokens: &TokenStream) -> Option<Group> {
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next()) {
-        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => {
-            Some(group)
-        }
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => Some(group),
         _ => None,
     }
 }
@@ -199,19 +191,11 @@ pub(crate) fn flag(key: &Ident, input: ParseStream<'_>) -> Result<()> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(());
     }
-    Err(Error::new(
-        input.span(),
-        format!("`{key}` takes no value; write `{key}` alone"),
-    ))
+    Err(Error::new(input.span(), format!("`{key}` takes no value; write `{key}` alone")))
 }
 
 fn equals(key: &Ident, input: ParseStream<'_>, example: impl fmt::Display) -> Result<()> {
-    let no_value = |_| {
-        Error::new(
-            key.span(),
-            format!("`{key}` needs a value: `{key} = {example}`"),
-        )
-    };
+    let no_value = |_| Error::new(key.span(), format!("`{key}` needs a value: `{key} = {example}`"));
     input.parse::<Token![=]>().map_err(no_value)?;
     if input.is_empty() || input.peek(Token![,]) {
         return Err(no_value(input.error("")));
@@ -251,20 +235,13 @@ pub(crate) fn number(key: &Ident, input: ParseStream<'_>) -> Result<Number> {
 
 pub(crate) fn count(key: &Ident, input: ParseStream<'_>) -> Result<Count> {
     equals(key, input, "1")?;
-    if !input
-        .fork()
-        .parse::<LitInt>()
-        .is_ok_and(|literal| !literal.base10_digits().starts_with('-'))
-    {
+    if !input.fork().parse::<LitInt>().is_ok_and(|literal| !literal.base10_digits().starts_with('-')) {
         return Err(wrong(key, input, "a whole number from 0 up", "1"));
     }
     let literal: LitInt = input.parse()?;
-    let value = literal.base10_parse().map_err(|_| {
-        Error::new(
-            literal.span(),
-            format!("`{key} = {literal}` does not fit in `usize`"),
-        )
-    })?;
+    let value = literal
+        .base10_parse()
+        .map_err(|_| Error::new(literal.span(), format!("`{key} = {literal}` does not fit in `usize`")))?;
     Ok(Count { literal, value })
 }
 
@@ -281,15 +258,8 @@ pub(crate) fn case(key: &Ident, input: ParseStream<'_>) -> Result<Case> {
     let names = || Case::ALL.iter().map(|(name, _)| *name);
     Case::named(&text.value()).ok_or_else(|| {
         let hint = did_you_mean(&text.value(), names());
-        let known = if hint.is_empty() {
-            format!("; use one of {}", quoted(names()))
-        } else {
-            hint
-        };
-        Error::new(
-            text.span(),
-            format!("unknown case {:?}{known}", text.value()),
-        )
+        let known = if hint.is_empty() { format!("; use one of {}", quoted(names())) } else { hint };
+        Error::new(text.span(), format!("unknown case {:?}{known}", text.value()))
     })
 }
 
@@ -299,27 +269,14 @@ pub(crate) fn format(key: &Ident, input: ParseStream<'_>) -> Result<Format> {
     let Some((_, variant)) = FORMATS.iter().find(|(known, _)| *known == name) else {
         let names = || FORMATS.iter().map(|(name, _)| *name);
         let hint = did_you_mean(&name, names());
-        let known = if hint.is_empty() {
-            format!("; use one of {}, or a `pattern`", quoted(names()))
-        } else {
-            hint
-        };
-        return Err(Error::new(
-            literal.span(),
-            format!("unknown format {name:?}{known}"),
-        ));
+        let known = if hint.is_empty() { format!("; use one of {}, or a `pattern`", quoted(names())) } else { hint };
+        return Err(Error::new(literal.span(), format!("unknown format {name:?}{known}")));
     };
-    Ok(Format {
-        literal,
-        variant: Ident::new(variant, Span::call_site()),
-    })
+    Ok(Format { literal, variant: Ident::new(variant, Span::call_site()) })
 }
 
 fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names
-        .map(|name| format!("`{name}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// What stands in the parentheses behind the key.
@@ -327,18 +284,12 @@ pub(crate) fn group(key: &Ident, input: ParseStream<'_>, example: &str) -> Resul
     let group = match input.fork().parse() {
         Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => group,
         _ => {
-            return Err(Error::new(
-                key.span(),
-                format!("`{key}` needs a list: `{example}`"),
-            ));
+            return Err(Error::new(key.span(), format!("`{key}` needs a list: `{example}`")));
         }
     };
     input.parse::<TokenTree>()?;
     if group.stream().is_empty() {
-        return Err(Error::new(
-            key.span(),
-            format!("`{key}` needs a list: `{example}`"),
-        ));
+        return Err(Error::new(key.span(), format!("`{key}` needs a list: `{example}`")));
     }
     Ok(group.stream())
 }
@@ -366,10 +317,7 @@ pub(crate) fn rules(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> Res
 }
 
 fn wrong_rule(key: &Ident, input: ParseStream<'_>) -> Error {
-    let bare = input
-        .fork()
-        .parse::<LitStr>()
-        .map_or_else(|_| "trim_whitespace".to_owned(), |text| text.value());
+    let bare = input.fork().parse::<LitStr>().map_or_else(|_| "trim_whitespace".to_owned(), |text| text.value());
     input.error(format!("`{key}` takes the names of rules: `{key}({bare})`"))
 }
 
@@ -379,10 +327,7 @@ fn rule(ident: Ident) -> Result<RuleName> {
         Some(rule) => Ok(RuleName { ident, rule }),
         None => {
             let hint = did_you_mean(&name, RULES.iter().map(|rule| rule.name));
-            Err(Error::new(
-                ident.span(),
-                format!("unknown rule `{name}`{hint}"),
-            ))
+            Err(Error::new(ident.span(), format!("unknown rule `{name}`{hint}")))
         }
     }
 }
@@ -397,21 +342,11 @@ pub(crate) fn expression(key: &Ident, input: ParseStream<'_>) -> Result<TokenStr
         let follows_path = input.peek(Token![::]);
         let token: TokenTree = input.parse()?;
         match &token {
-            TokenTree::Punct(punct)
-                if punct.as_char() == '<' && (open > 0 || type_arguments_follow) =>
-            {
-                open += 1
-            }
-            TokenTree::Punct(punct) if punct.as_char() == '>' && !arrow => {
-                open = open.saturating_sub(1)
-            }
+            TokenTree::Punct(punct) if punct.as_char() == '<' && (open > 0 || type_arguments_follow) => open += 1,
+            TokenTree::Punct(punct) if punct.as_char() == '>' && !arrow => open = open.saturating_sub(1),
             _ => {}
         }
-        let character = if let TokenTree::Punct(punct) = &token {
-            Some(punct.as_char())
-        } else {
-            None
-        };
+        let character = if let TokenTree::Punct(punct) = &token { Some(punct.as_char()) } else { None };
         arrow = matches!(character, Some('-' | '='));
         type_arguments_follow = character == Some(':') && !follows_path;
         token.to_tokens(&mut expr);

@@ -93,10 +93,7 @@ impl Translator<'_> {
             }
         }
         match self.open_groups.pop() {
-            Some(start) => Err(format!(
-                "unclosed group {}",
-                excerpt(self.input.text_from(start))
-            )),
+            Some(start) => Err(format!("unclosed group {}", excerpt(self.input.text_from(start)))),
             None => Ok(()),
         }
     }
@@ -134,11 +131,7 @@ impl Translator<'_> {
 
     fn count_property(&mut self, class: &escape::ClassEscape) -> Result<(), String> {
         self.properties += usize::from(class.is_property);
-        if self.properties > MAX_PROPERTIES {
-            Err(TOO_LARGE.to_owned())
-        } else {
-            Ok(())
-        }
+        if self.properties > MAX_PROPERTIES { Err(TOO_LARGE.to_owned()) } else { Ok(()) }
     }
 
     fn open_group(&mut self) -> Result<(), String> {
@@ -165,14 +158,9 @@ impl Translator<'_> {
     }
 
     fn group_name(&mut self, start: usize) -> Result<(), String> {
-        let name = self
-            .input
-            .take_while(|c| c.is_alphanumeric() || c == '_' || c == '$');
+        let name = self.input.take_while(|c| c.is_alphanumeric() || c == '_' || c == '$');
         if name.is_empty() || name.starts_with(char::is_numeric) || !self.input.eat(">") {
-            return Err(format!(
-                "invalid group name in {}",
-                excerpt(self.input.text_from(start))
-            ));
+            return Err(format!("invalid group name in {}", excerpt(self.input.text_from(start))));
         }
         if !self.names.insert(name) {
             return Err(format!("two groups are named {}", excerpt(name)));
@@ -223,9 +211,7 @@ impl Translator<'_> {
         let start = self.input.position() - 1;
         let rest = self.input.text_from(start);
         let inside = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
-        let body = &rest[1..rest[1..]
-            .find(|c| !inside(c))
-            .map_or(rest.len(), |end| end + 1)];
+        let body = &rest[1..rest[1..].find(|c| !inside(c)).map_or(rest.len(), |end| end + 1)];
         if body.is_empty() || !rest[1 + body.len()..].starts_with('}') {
             self.literal('{');
             return Ok(());
@@ -238,20 +224,13 @@ impl Translator<'_> {
             Some((min, max)) => (min, Some(max)),
         };
         if min.is_empty() && max.is_some_and(is_digits) {
-            return Err(format!(
-                "{whole} is not a repetition in ECMA 262; write `{{0{body}}}`"
-            ));
+            return Err(format!("{whole} is not a repetition in ECMA 262; write `{{0{body}}}`"));
         }
         if !is_digits(min) || max.is_some_and(|max| !is_digits(max)) {
-            return Err(format!(
-                "{whole} is not a repetition in ECMA 262; for a literal brace write `\\{{`"
-            ));
+            return Err(format!("{whole} is not a repetition in ECMA 262; for a literal brace write `\\{{`"));
         }
-        let count = |digits: &str| {
-            digits
-                .parse::<u32>()
-                .map_err(|_| format!("repetition count is too large in {whole}"))
-        };
+        let count =
+            |digits: &str| digits.parse::<u32>().map_err(|_| format!("repetition count is too large in {whole}"));
         let min = count(min)?;
         let translation = match max.map(count).transpose()? {
             None => format!("{{{min},}}"),

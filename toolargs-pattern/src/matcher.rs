@@ -147,9 +147,7 @@ fn compile(translation: &str) -> Result<Matcher, String> {
 pub(crate) fn parse(translation: &str) -> Result<Hir, String> {
     use regex_syntax::ast::ErrorKind;
 
-    let mut parser = regex_syntax::ParserBuilder::new()
-        .nest_limit(NEST_LIMIT)
-        .build();
+    let mut parser = regex_syntax::ParserBuilder::new().nest_limit(NEST_LIMIT).build();
     parser.parse(translation).map_err(|error| match error {
         regex_syntax::Error::Parse(error) => match error.kind() {
             ErrorKind::NestLimitExceeded(_) => {

@@ -37,36 +37,23 @@ const CLASSES: &[&str] = &[
     "(ab)",
     "(a|b)",
 ];
-const REPETITIONS: &[&str] = &[
-    "", "", "", "*", "+", "?", "{2}", "{0}", "{1,2}", "{0,3}", "{2,}", "{3}",
-];
+const REPETITIONS: &[&str] = &["", "", "", "*", "+", "?", "{2}", "{0}", "{1,2}", "{0,3}", "{2,}", "{3}"];
 
 fn simple_pattern() -> impl Strategy<Value = String> {
-    let part = (
-        prop::sample::select(CLASSES),
-        prop::sample::select(REPETITIONS),
-    )
-        .prop_map(|(class, repetition)| {
-            // of several characters only the last would be repeated
-            if class.starts_with('[')
-                || class.starts_with('(')
-                || class.chars().count() == 1
-                || class.starts_with('\\')
-            {
-                format!("{class}{repetition}")
-            } else {
-                format!("(?:{class}){repetition}")
-            }
-        });
+    let part = (prop::sample::select(CLASSES), prop::sample::select(REPETITIONS)).prop_map(|(class, repetition)| {
+        // of several characters only the last would be repeated
+        if class.starts_with('[') || class.starts_with('(') || class.chars().count() == 1 || class.starts_with('\\') {
+            format!("{class}{repetition}")
+        } else {
+            format!("(?:{class}){repetition}")
+        }
+    });
     prop::collection::vec(part, 0..5).prop_map(|parts| parts.concat())
 }
 
 fn text() -> impl Strategy<Value = String> {
-    prop::collection::vec(
-        prop::sample::select(&['a', 'b', 'c', 'd', 'é', '🐲', '-', '.', '1', '\n'][..]),
-        0..7,
-    )
-    .prop_map(String::from_iter)
+    prop::collection::vec(prop::sample::select(&['a', 'b', 'c', 'd', 'é', '🐲', '-', '.', '1', '\n'][..]), 0..7)
+        .prop_map(String::from_iter)
 }
 
 fn syntax() -> impl Strategy<Value = String> {
@@ -208,14 +195,7 @@ fn simple_patterns_are_units() {
         assert!(is_simple(&format!(r"\A{translation}")), "{pattern}");
         assert!(!is_simple(&translation), "{pattern}");
     }
-    for pattern in [
-        "[a-z]*[a-z0-9]",
-        "a?b?a",
-        "cat|dog",
-        "(ab)*",
-        r"\ba",
-        "[a-c]{1,2}[b-d]*",
-    ] {
+    for pattern in ["[a-z]*[a-z0-9]", "a?b?a", "cat|dog", "(ab)*", r"\ba", "[a-c]{1,2}[b-d]*"] {
         let translation = translate(pattern).unwrap();
         assert!(!is_simple(&format!(r"\A(?:{translation})\z")), "{pattern}");
     }

@@ -71,8 +71,7 @@ impl Units {
             } else {
                 unit.take_wide(&self.refused, text, rest)
             };
-            let after =
-                taken.and_then(|taken| skip_fixed(&unit.fixed, &self.refused, rest.get(taken..)?));
+            let after = taken.and_then(|taken| skip_fixed(&unit.fixed, &self.refused, rest.get(taken..)?));
             match after {
                 Some(after) => rest = after,
                 None => return false,
@@ -86,20 +85,16 @@ impl Units {
 fn skip_fixed<'t>(fixed: &[u32], refused: &Refused, rest: &'t [u8]) -> Option<&'t [u8]> {
     let (head, after) = rest.split_at_checked(fixed.len())?;
     // no branch for each byte: in a text that matches, none would end the loop
-    let refusals = head.iter().zip(fixed).fold(0, |refusals, (&byte, &class)| {
-        refusals | (refused[usize::from(byte)] & class)
-    });
+    let refusals =
+        head.iter().zip(fixed).fold(0, |refusals, (&byte, &class)| refusals | (refused[usize::from(byte)] & class));
     (refusals == 0).then_some(after)
 }
 
 impl Unit {
     /// How many bytes of `rest` the repetition takes.
     fn take(&self, refused: &Refused, rest: &[u8]) -> Option<usize> {
-        let taken = rest
-            .iter()
-            .take(self.max)
-            .take_while(|&&byte| refused[usize::from(byte)] & self.class == 0)
-            .count();
+        let taken =
+            rest.iter().take(self.max).take_while(|&&byte| refused[usize::from(byte)] & self.class == 0).count();
         (taken >= self.min).then_some(taken)
     }
 
@@ -115,11 +110,7 @@ impl Unit {
                 usize::from(refused[usize::from(byte)] & self.class == 0)
             } else {
                 let c = text.get(start + taken..)?.chars().next()?;
-                if contains(&self.wide, c) {
-                    c.len_utf8()
-                } else {
-                    0
-                }
+                if contains(&self.wide, c) { c.len_utf8() } else { 0 }
             };
             if length == 0 {
                 break;
@@ -138,9 +129,7 @@ fn contains(ranges: &[(char, char)], c: char) -> bool {
 
 fn intersect(left: &[(char, char)], right: &[(char, char)]) -> bool {
     let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
-    while let (Some(&&(left_low, left_high)), Some(&&(right_low, right_high))) =
-        (left.peek(), right.peek())
-    {
+    while let (Some(&&(left_low, left_high)), Some(&&(right_low, right_high))) = (left.peek(), right.peek()) {
         if left_high < right_low {
             left.next();
         } else if right_high < left_low {
@@ -173,9 +162,7 @@ impl Builder {
             HirKind::Empty => Some(()),
             HirKind::Literal(literal) => {
                 let literal = std::str::from_utf8(&literal.0).ok()?;
-                literal
-                    .chars()
-                    .try_for_each(|c| self.push([(c, c)].into(), 1, 1))
+                literal.chars().try_for_each(|c| self.push([(c, c)].into(), 1, 1))
             }
             HirKind::Class(class) => self.push(ranges(class)?, 1, 1),
             HirKind::Look(Look::Start) => {
@@ -191,9 +178,7 @@ impl Builder {
             HirKind::Concat(items) => items.iter().try_for_each(|item| self.flatten(item)),
             HirKind::Repetition(repetition) => {
                 let min = usize::try_from(repetition.min).ok()?;
-                let max = repetition
-                    .max
-                    .map_or(Some(usize::MAX), |max| usize::try_from(max).ok())?;
+                let max = repetition.max.map_or(Some(usize::MAX), |max| usize::try_from(max).ok())?;
                 if let Some(class) = one_character(&repetition.sub) {
                     self.push(class, min, max)
                 } else if min == max && min <= MAX_PARTS {
@@ -239,10 +224,7 @@ impl Builder {
         let mut fixed = Fixed::new();
         let mut units: Vec<Unit> = Vec::new();
         for Part { class, min, max } in self.parts {
-            let index = classes
-                .iter()
-                .position(|known| *known == class)
-                .unwrap_or(classes.len());
+            let index = classes.iter().position(|known| *known == class).unwrap_or(classes.len());
             if index == MAX_CLASSES {
                 return None;
             }
@@ -258,29 +240,14 @@ impl Builder {
                 }
                 classes.push(class);
             }
-            let laid_out = if wide.is_empty() && min <= MAX_FIXED {
-                min
-            } else {
-                0
-            };
+            let laid_out = if wide.is_empty() && min <= MAX_FIXED { min } else { 0 };
             let before = units.last_mut().map_or(&mut fixed, |unit| &mut unit.fixed);
             before.extend(std::iter::repeat_n(bit, laid_out));
             if max > laid_out {
-                units.push(Unit {
-                    class: bit,
-                    min: min - laid_out,
-                    max: max - laid_out,
-                    wide,
-                    fixed: Fixed::new(),
-                });
+                units.push(Unit { class: bit, min: min - laid_out, max: max - laid_out, wide, fixed: Fixed::new() });
             }
         }
-        Some(Units {
-            fixed,
-            units: units.into(),
-            refused,
-            open_end: !self.end,
-        })
+        Some(Units { fixed, units: units.into(), refused, open_end: !self.end })
     }
 
     /// Where any text may follow, nothing need be taken that is not required.
@@ -330,12 +297,7 @@ fn one_character(hir: &Hir) -> Option<Ranges> {
 
 fn ranges(class: &Class) -> Option<Ranges> {
     match class {
-        Class::Unicode(class) => Some(
-            class
-                .iter()
-                .map(|range| (range.start(), range.end()))
-                .collect(),
-        ),
+        Class::Unicode(class) => Some(class.iter().map(|range| (range.start(), range.end())).collect()),
         Class::Bytes(_) => None,
     }
 }

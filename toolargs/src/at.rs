@@ -65,7 +65,13 @@ impl<'p> At<'p> {
 
     /// The same place, as an alternative of the union there.
     pub(crate) fn alternative<'q>(&'q self, admits_text: bool) -> At<'q> {
-        At { parent: Some(self), step: Step::Alternative(admits_text), spec: &EMPTY, tag: self.tag, optional: self.optional }
+        At {
+            parent: Some(self),
+            step: Step::Alternative(admits_text),
+            spec: &EMPTY,
+            tag: self.tag,
+            optional: self.optional,
+        }
     }
 
     /// A declared field of the object here.

@@ -40,22 +40,55 @@ pub(crate) enum Detail {
     /// A sentence of the tool's author.
     Custom(Box<str>),
     /// Another kind of value was due.
-    Kind { expected: &'static str, found: &'static str },
+    Kind {
+        expected: &'static str,
+        found: &'static str,
+    },
     /// The value and what is wrong with it.
-    Value { value: Option<Box<str>>, problem: &'static str },
-    Range { value: Option<Box<str>>, bounds: Box<Bounds> },
-    MultipleOf { value: Option<Box<str>>, step: Box<Bound> },
-    Pattern { value: Option<Box<str>>, pattern: Names },
-    Name { value: Option<Box<str>>, names: Names },
-    Unknown { name: Box<str>, names: Names },
-    Size { unit: &'static str, found: usize, min: Option<usize>, max: Option<usize> },
+    Value {
+        value: Option<Box<str>>,
+        problem: &'static str,
+    },
+    Range {
+        value: Option<Box<str>>,
+        bounds: Box<Bounds>,
+    },
+    MultipleOf {
+        value: Option<Box<str>>,
+        step: Box<Bound>,
+    },
+    Pattern {
+        value: Option<Box<str>>,
+        pattern: Names,
+    },
+    Name {
+        value: Option<Box<str>>,
+        names: Names,
+    },
+    Unknown {
+        name: Box<str>,
+        names: Names,
+    },
+    Size {
+        unit: &'static str,
+        found: usize,
+        min: Option<usize>,
+        max: Option<usize>,
+    },
     Forbidden(Rule),
     Duplicate,
     NonFinite(&'static str),
     Alternatives(Box<[Failed]>),
     Ambiguous(Box<[Box<str>]>),
-    TooLarge { bytes: usize, limit: usize },
-    NotEncoded { expected: &'static str, path: Box<str>, code: Code },
+    TooLarge {
+        bytes: usize,
+        limit: usize,
+    },
+    NotEncoded {
+        expected: &'static str,
+        path: Box<str>,
+        code: Code,
+    },
 }
 
 /// An alternative of a union that does not fit, and why.
@@ -441,7 +474,11 @@ impl Rejection {
 impl fmt::Debug for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let repairs: Vec<String> = self.repairs.iter().map(Repair::to_string).collect();
-        f.debug_struct("Rejection").field("errors", &self.errors).field("more", &self.more).field("repairs", &repairs).finish()
+        f.debug_struct("Rejection")
+            .field("errors", &self.errors)
+            .field("more", &self.more)
+            .field("repairs", &repairs)
+            .finish()
     }
 }
 

@@ -132,7 +132,12 @@ impl<'a> Input<'a> {
 
     /// Reads `text`, which stands for the value at this place, with the same records.
     pub(crate) fn within<T>(&mut self, text: &str, read: impl FnOnce(&mut Input<'_>) -> Flow<T>) -> Flow<T> {
-        let mut inner = Input { reader: Reader::new(text), records: std::mem::take(&mut self.records), sensitive: self.sensitive, asked: self.asked.clone() };
+        let mut inner = Input {
+            reader: Reader::new(text),
+            records: std::mem::take(&mut self.records),
+            sensitive: self.sensitive,
+            asked: self.asked.clone(),
+        };
         inner.reader.depth = self.reader.depth;
         inner.reader.rereads = self.reader.rereads;
         let result = read(&mut inner).and_then(|value| inner.reader.end().map(|()| value));

@@ -38,8 +38,8 @@ pub use crate::input::Input;
 pub use crate::json::reader::Stop;
 pub use crate::payload::Payload;
 pub use crate::rule::{Rule, RuleSet, UnknownName};
-pub use crate::shape::{Defs, Shape, ToolSpec};
 pub use crate::schema::{Lint, LintCode, SpecError, provider};
+pub use crate::shape::{Defs, Shape, ToolSpec};
 
 #[cfg(all(doctest, feature = "regex", feature = "time"))]
 #[doc = include_str!("../../README.md")]

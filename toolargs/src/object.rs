@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::args::{Flow, FromArg};
-use crate::coerce::option::{Optional, optional};
 use crate::at::{At, Verdict};
 use crate::code::Code;
+use crate::coerce::option::{Optional, optional};
 use crate::error::{ArgumentError, Detail, MAX_ERRORS, Names};
 use crate::input::{Input, Recorded, Records};
 use crate::json::reader::{Mark, Stop};
@@ -221,12 +221,7 @@ impl<'s> Object<'s> {
 
     /// Finds the key that stands here among the declared ones; deals with every other key, its value included.
     #[inline(never)]
-    fn look_up(
-        &mut self,
-        input: &mut Input<'_>,
-        at: &At<'_>,
-        open: bool,
-    ) -> Result<ControlFlow<Key>, Stop> {
+    fn look_up(&mut self, input: &mut Input<'_>, at: &At<'_>, open: bool) -> Result<ControlFlow<Key>, Stop> {
         let place = input.reader.place;
         let key = input.reader.string()?;
         if let Some(index) = self.fields.iter().position(|field| field.name == key) {
@@ -238,12 +233,7 @@ impl<'s> Object<'s> {
 
     #[cold]
     #[inline(never)]
-    fn undeclared(
-        &mut self,
-        input: &mut Input<'_>,
-        at: &At<'_>,
-        open: bool,
-    ) -> Result<ControlFlow<Key>, Stop> {
+    fn undeclared(&mut self, input: &mut Input<'_>, at: &At<'_>, open: bool) -> Result<ControlFlow<Key>, Stop> {
         let key = input.reader.kept_string()?;
         let unknown = self.unknown.get_or_insert_default();
         if unknown.keys.contains(&*key) {

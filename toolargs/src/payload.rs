@@ -201,7 +201,11 @@ impl Gate<'_> {
     fn nothing<T>(&self, input: &mut Input<'_>, root: &At<'_>, rule: Rule, read: Read<'_, T>) -> Flow<T> {
         let empty = rule == Rule::EmptyToObject;
         if self.tool.has_fields {
-            return if empty { input.reader.fail("expected an object") } else { Ok(not_object(&mut input.records, root, "null")) };
+            return if empty {
+                input.reader.fail("expected an object")
+            } else {
+                Ok(not_object(&mut input.records, root, "null"))
+            };
         }
         let before = if empty { Value::from(input.reader.text()) } else { Value::Null };
         match self.opened(input, root, rule, before, Value::Object(Default::default())) {
@@ -381,15 +385,27 @@ fn failed(failure: &Failure, text: &str) -> Rejection {
     let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
     let (code, message) = match failure.kind {
-        Fault::TooDeep => (Code::TooDeep, format!("nested more than {MAX_DEPTH} deep at line {line}, column {column}; send a flatter value")),
-        Fault::TooManyReadings => (
+        Fault::TooDeep => (
             Code::TooDeep,
-            "alternatives are nested too deep to try them all; send a flatter value".to_owned(),
+            format!("nested more than {MAX_DEPTH} deep at line {line}, column {column}; send a flatter value"),
         ),
-        Fault::Truncated if json_trim(text).is_empty() => (Code::InvalidJson, "the payload is empty; send one JSON object".to_owned()),
-        Fault::Truncated => (Code::InvalidJson, format!("the JSON is truncated at line {line}, column {column}; send the whole object")),
-        Fault::TextAfter => (Code::InvalidJson, format!("text after the object at line {line}, column {column}; send one JSON object and nothing else")),
-        Fault::Prose => (Code::InvalidJson, "prose where the JSON object is due; send one JSON object and nothing around it".to_owned()),
+        Fault::TooManyReadings => {
+            (Code::TooDeep, "alternatives are nested too deep to try them all; send a flatter value".to_owned())
+        }
+        Fault::Truncated if json_trim(text).is_empty() => {
+            (Code::InvalidJson, "the payload is empty; send one JSON object".to_owned())
+        }
+        Fault::Truncated => {
+            (Code::InvalidJson, format!("the JSON is truncated at line {line}, column {column}; send the whole object"))
+        }
+        Fault::TextAfter => (
+            Code::InvalidJson,
+            format!("text after the object at line {line}, column {column}; send one JSON object and nothing else"),
+        ),
+        Fault::Prose => (
+            Code::InvalidJson,
+            "prose where the JSON object is due; send one JSON object and nothing around it".to_owned(),
+        ),
         Fault::Syntax(what) => (Code::InvalidJson, format!("{what} at line {line}, column {column}; send valid JSON")),
     };
     Rejection::new(vec![ArgumentError::of_payload(code, Detail::Custom(message.into()))], Vec::new(), 0)

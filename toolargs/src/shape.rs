@@ -228,9 +228,12 @@ impl Shape {
             Shape::Untagged(union) => {
                 Text::any(&union.shapes.iter().map(|shape| shape.text(definitions)).collect::<Vec<_>>())
             }
-            Shape::Constants { values, .. } => {
-                Text::any(&values.iter().map(|value| if value.is_string() { Text::Formed } else { Text::Never }).collect::<Vec<_>>())
-            }
+            Shape::Constants { values, .. } => Text::any(
+                &values
+                    .iter()
+                    .map(|value| if value.is_string() { Text::Formed } else { Text::Never })
+                    .collect::<Vec<_>>(),
+            ),
             Shape::Reference(index) => definitions.get(*index).map_or(Text::Never, |definition| definition.text),
             _ => Text::Never,
         }
@@ -477,12 +480,8 @@ impl ToolSpec {
     /// assert_eq!(spec.parse(r#"{"limit":"20.5"}"#).unwrap_err().first().path(), "$.limit");
     /// ```
     pub fn parse<'p>(&self, raw: impl Into<Payload<'p>>) -> Result<Parsed<Value>, Rejection> {
-        let door = Door {
-            name: &self.name,
-            max_bytes: self.max_bytes,
-            has_fields: self.has_fields(),
-            policy: &self.policy,
-        };
+        let door =
+            Door { name: &self.name, max_bytes: self.max_bytes, has_fields: self.has_fields(), policy: &self.policy };
         let dynamic = Dynamic { definitions: &self.definitions };
         payload::parse(raw.into(), &door, |input, at| dynamic.read(input, at, &self.root), || self.holds_sensitive())
     }

@@ -148,11 +148,13 @@ impl Key {
     /// bytes of a payload, which are too few to be compared.
     #[inline(always)]
     pub(crate) fn begins(&self, text: &[u8], name: &str) -> bool {
-        let word = |at: usize| text.get(8 * at..).and_then(|rest| rest.first_chunk()).map(|word| u64::from_le_bytes(*word));
+        let word =
+            |at: usize| text.get(8 * at..).and_then(|rest| rest.first_chunk()).map(|word| u64::from_le_bytes(*word));
         let same = |at: usize| word(at).is_some_and(|word| word & self.mask[at] == self.head[at]);
         same(0)
             && (name.len() < 8 || same(1))
-            && (name.len() < 16 || (text[16..].starts_with(&name.as_bytes()[16..]) && text.get(name.len()) == Some(&b'"')))
+            && (name.len() < 16
+                || (text[16..].starts_with(&name.as_bytes()[16..]) && text.get(name.len()) == Some(&b'"')))
     }
 }
 
@@ -335,7 +337,13 @@ impl FieldSpec {
 
     /// The policy, without constraints or documentation.
     pub(crate) fn policy_alone(&self) -> FieldSpec {
-        FieldSpec { strict: self.strict, sensitive: self.sensitive, allow: self.allow, deny: self.deny, ..FieldSpec::new("") }
+        FieldSpec {
+            strict: self.strict,
+            sensitive: self.sensitive,
+            allow: self.allow,
+            deny: self.deny,
+            ..FieldSpec::new("")
+        }
     }
 
     /// The wire name.

@@ -73,7 +73,10 @@ impl<'s> Generator<'s> {
         if let Some(Value::String(format)) = keywords.get("format")
             && let Some(texts) = of_format(format)
         {
-            let texts: Vec<&&str> = texts.iter().filter(|text| keywords.get("maxLength").is_none() || text.chars().count() <= high).collect();
+            let texts: Vec<&&str> = texts
+                .iter()
+                .filter(|text| keywords.get("maxLength").is_none() || text.chars().count() <= high)
+                .collect();
             return Node::text(rng.pick(&texts));
         }
         if let Some(Value::String(pattern)) = keywords.get("pattern") {
@@ -100,7 +103,13 @@ impl<'s> Generator<'s> {
     }
 
     fn object(&self, keywords: &Map<String, Value>, rng: &mut Rng, depth: usize) -> Node {
-        let required: Vec<&str> = keywords.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+        let required: Vec<&str> = keywords
+            .get("required")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
         let mut entries = Vec::new();
         let often = if depth > DEEP { 0 } else { 60 / (depth + 1) };
         for (name, schema) in keywords.get("properties").and_then(Value::as_object).into_iter().flatten() {

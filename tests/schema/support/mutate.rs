@@ -51,7 +51,9 @@ fn stray(rng: &mut Rng) -> Node {
         9 => Node::List(Vec::new()),
         10 => Node::Text(String::new()),
         11 => Node::text(rng.pick(&["null", "None", "NULL", "nil", "undefined", " null "])),
-        12 => Node::Number((*rng.pick(&["0", "1", "-1", "1.5", "18446744073709551616", "-9223372036854775809", "1e400"])).to_owned()),
+        12 => Node::Number(
+            (*rng.pick(&["0", "1", "-1", "1.5", "18446744073709551616", "-9223372036854775809", "1e400"])).to_owned(),
+        ),
         _ => Node::Bool(true),
     }
 }
@@ -142,7 +144,8 @@ fn object(entries: &mut Vec<(String, Node)>, rng: &mut Rng) {
     let (key, value) = entries[chosen].clone();
     match rng.below(14) {
         0 | 1 => drop(entries.remove(chosen)),
-        2 => entries.push((rng.pick(&["amount", "extra", "Type", "", "odd name", "\u{202e}x"]).to_string(), anything(rng, 2))),
+        2 => entries
+            .push((rng.pick(&["amount", "extra", "Type", "", "odd name", "\u{202e}x"]).to_string(), anything(rng, 2))),
         3 => entries[chosen].0 = key.to_uppercase(),
         4 | 5 => entries[chosen].0 = camel(&key),
         6 => entries[chosen].0 = key.replace('_', "-"),

@@ -26,7 +26,9 @@ impl Node {
             Value::Number(number) => Node::Number(number.to_string()),
             Value::String(text) => Node::text(text),
             Value::Array(items) => Node::List(items.iter().map(Node::of).collect()),
-            Value::Object(entries) => Node::Object(entries.iter().map(|(key, value)| (key.clone(), Node::of(value))).collect()),
+            Value::Object(entries) => {
+                Node::Object(entries.iter().map(|(key, value)| (key.clone(), Node::of(value))).collect())
+            }
         }
     }
 
@@ -46,7 +48,10 @@ impl Node {
     fn write(&self, out: &mut String, python: bool) {
         let quoted = |text: &str| match python {
             false => Value::from(text).to_string(),
-            true => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'").replace('\n', "\\n").replace('\r', "\\r")),
+            true => format!(
+                "'{}'",
+                text.replace('\\', "\\\\").replace('\'', "\\'").replace('\n', "\\n").replace('\r', "\\r")
+            ),
         };
         match self {
             Node::Null => out.push_str(if python { "None" } else { "null" }),
@@ -85,7 +90,10 @@ impl Node {
             Node::Raw(text) => text.starts_with('{'),
             Node::List(items) => items.iter().any(Node::repeats_a_key),
             Node::Object(entries) => {
-                let twice = entries.iter().enumerate().any(|(at, (key, _))| entries[..at].iter().any(|(known, _)| known == key));
+                let twice = entries
+                    .iter()
+                    .enumerate()
+                    .any(|(at, (key, _))| entries[..at].iter().any(|(known, _)| known == key));
                 twice || entries.iter().any(|(_, value)| value.repeats_a_key())
             }
             _ => false,

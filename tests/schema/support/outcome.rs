@@ -43,7 +43,8 @@ impl Subject {
     pub(crate) fn new<T: ToolArgs>(name: &'static str) -> Self {
         let schema = T::json_schema();
         let spec = T::spec();
-        let imported = ToolSpec::from_json_schema(spec.name(), &schema).unwrap_or_else(|error| panic!("{name}: {error}\n{schema:#}"));
+        let imported = ToolSpec::from_json_schema(spec.name(), &schema)
+            .unwrap_or_else(|error| panic!("{name}: {error}\n{schema:#}"));
         // the limit of a payload's length is no part of a schema
         let imported = if name == "opt_ins" { imported.max_bytes(4096) } else { imported };
         Subject { name, schema, imported, derived: derived::<T> }
@@ -84,7 +85,9 @@ pub(crate) fn plain(value: &Value) -> Value {
             }
         }
         Value::Array(items) => items.iter().map(plain).collect(),
-        Value::Object(entries) => Value::Object(entries.iter().map(|(key, value)| (key.clone(), plain(value))).collect()),
+        Value::Object(entries) => {
+            Value::Object(entries.iter().map(|(key, value)| (key.clone(), plain(value))).collect())
+        }
         other => other.clone(),
     }
 }

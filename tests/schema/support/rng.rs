@@ -6,7 +6,9 @@ pub(crate) struct Rng(u64);
 impl Rng {
     pub(crate) fn new(seed: &str) -> Self {
         // FNV-1a
-        Rng(seed.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)))
+        Rng(seed
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)))
     }
 
     pub(crate) fn next(&mut self) -> u64 {

@@ -43,14 +43,14 @@ fn of_type(key: &impl ToTokens, kind: Kind<'_>, constraints: &Constraints, error
         Kind::Int(int) if !int.non_zero => {
             out_of_bounds(NumberValue::Int(0), constraints).map(|demand| format!("`0` {demand}"))
         }
-        Kind::Float { .. } | Kind::Decimal => out_of_bounds(NumberValue::Float(0.0), constraints)
-            .map(|demand| format!("`0` {demand}")),
+        Kind::Float { .. } | Kind::Decimal => {
+            out_of_bounds(NumberValue::Float(0.0), constraints).map(|demand| format!("`0` {demand}"))
+        }
         Kind::Text => wrong_text("", constraints).map(|demand| format!("`\"\"` {demand}")),
         Kind::List { .. } | Kind::Map { .. } => match &constraints.min_items {
-            Some(least) if least.value.value > 0 => Some(format!(
-                "of no items is outside `min_items = {}`",
-                least.value
-            )),
+            Some(least) if least.value.value > 0 => {
+                Some(format!("of no items is outside `min_items = {}`", least.value))
+            }
             _ => None,
         },
         _ => None,
@@ -65,10 +65,7 @@ fn wrong_kind(value: &Literal, field: &Field<'_>) -> Option<String> {
     let is = match value {
         Literal::Text(_) => "a string",
         Literal::Bool(_) => "a boolean",
-        Literal::Number(Number {
-            value: NumberValue::Int(_),
-            ..
-        }) => "an integer",
+        Literal::Number(Number { value: NumberValue::Int(_), .. }) => "an integer",
         Literal::Number(_) => "a number with a fraction",
     };
     let ty = show(&field.node.ty);
@@ -81,9 +78,7 @@ fn wrong_kind(value: &Literal, field: &Field<'_>) -> Option<String> {
         },
         (Literal::Number(number), Kind::Float { .. }) => match number.value {
             NumberValue::Float(_) => None,
-            NumberValue::Int(value) => Some(format!(
-                "is an integer, but this field is `{ty}`; write `{value}.0`"
-            )),
+            NumberValue::Int(value) => Some(format!("is an integer, but this field is `{ty}`; write `{value}.0`")),
         },
         // literals convert to these by no rule of the language, but an `Into` of the user's may exist
         (Literal::Text(_), Kind::Unknown | Kind::Boxed(_) | Kind::Option(_)) => None,
@@ -102,31 +97,14 @@ fn broken_by(value: &Literal, constraints: &Constraints) -> Option<String> {
 }
 
 fn out_of_bounds(value: NumberValue, constraints: &Constraints) -> Option<String> {
-    let Constraints {
-        min,
-        max,
-        exclusive_min,
-        exclusive_max,
-        multiple_of,
-        ..
-    } = constraints;
+    let Constraints { min, max, exclusive_min, exclusive_max, multiple_of, .. } = constraints;
     let outside = min.as_ref().is_some_and(|low| value.less(low.value.value))
-        || max
-            .as_ref()
-            .is_some_and(|high| high.value.value.less(value))
-        || exclusive_min
-            .as_ref()
-            .is_some_and(|low| !low.value.value.less(value))
-        || exclusive_max
-            .as_ref()
-            .is_some_and(|high| !value.less(high.value.value));
+        || max.as_ref().is_some_and(|high| high.value.value.less(value))
+        || exclusive_min.as_ref().is_some_and(|low| !low.value.value.less(value))
+        || exclusive_max.as_ref().is_some_and(|high| !value.less(high.value.value));
     if outside {
-        let bounds = [min, exclusive_min, max, exclusive_max]
-            .into_iter()
-            .flatten();
-        let bounds: Vec<String> = bounds
-            .map(|given| format!("{} = {}", given.key, given.value))
-            .collect();
+        let bounds = [min, exclusive_min, max, exclusive_max].into_iter().flatten();
+        let bounds: Vec<String> = bounds.map(|given| format!("{} = {}", given.key, given.value)).collect();
         return Some(format!("is outside `{}`", bounds.join(", ")));
     }
     match (value, multiple_of) {
@@ -141,23 +119,13 @@ fn out_of_bounds(value: NumberValue, constraints: &Constraints) -> Option<String
 }
 
 fn wrong_text(text: &str, constraints: &Constraints) -> Option<String> {
-    let Constraints {
-        min_len,
-        max_len,
-        pattern,
-        ..
-    } = constraints;
+    let Constraints { min_len, max_len, pattern, .. } = constraints;
     let chars = text.chars().count();
     let outside = min_len.as_ref().is_some_and(|low| chars < low.value.value)
-        || max_len
-            .as_ref()
-            .is_some_and(|high| chars > high.value.value);
+        || max_len.as_ref().is_some_and(|high| chars > high.value.value);
     if outside {
-        let bounds: Vec<String> = [min_len, max_len]
-            .into_iter()
-            .flatten()
-            .map(|given| format!("{} = {}", given.key, given.value))
-            .collect();
+        let bounds: Vec<String> =
+            [min_len, max_len].into_iter().flatten().map(|given| format!("{} = {}", given.key, given.value)).collect();
         return Some(format!("is outside `{}`", bounds.join(", ")));
     }
     let pattern = pattern.as_ref()?.value.value();

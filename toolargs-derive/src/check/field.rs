@@ -12,23 +12,11 @@ use crate::kind::{Kind, List, plain, show};
 
 pub(super) fn check(container: &Container<'_>, field: &Field<'_>, errors: &Errors) {
     // every key is named, so that a new one cannot be forgotten here
-    let ArgAttrs {
-        constraints,
-        default,
-        rename,
-        description,
-        example,
-        sensitive: _,
-        validate: _,
-    } = &field.attrs;
+    let ArgAttrs { constraints, default, rename, description, example, sensitive: _, validate: _ } = &field.attrs;
 
     if let Body::Newtype(_) = container.body {
-        let misplaced = |key: &Ident, instead: &str| {
-            errors.at(
-                key,
-                format!("`{key}` does not belong in a newtype; {instead}"),
-            )
-        };
+        let misplaced =
+            |key: &Ident, instead: &str| errors.at(key, format!("`{key}` does not belong in a newtype; {instead}"));
         if let Some(given) = default {
             misplaced(&given.key, "put it on the field that holds the newtype");
         }
@@ -36,24 +24,15 @@ pub(super) fn check(container: &Container<'_>, field: &Field<'_>, errors: &Error
             misplaced(&given.key, "a newtype has no name on the wire");
         }
         if let Some(given) = description {
-            misplaced(
-                &given.key,
-                "describe the type: `#[tool(description = \"…\")]`",
-            );
+            misplaced(&given.key, "describe the type: `#[tool(description = \"…\")]`");
         }
     }
     if let Some(Given { key, .. }) = example
         && mentions_parameter(container, &field.node.ty)
     {
-        errors.at(
-            key,
-            "`example` cannot stand on a field whose type depends on a type parameter; remove it",
-        );
+        errors.at(key, "`example` cannot stand on a field whose type depends on a type parameter; remove it");
     }
-    let value = Value {
-        ty: through(&field.node.ty),
-        whose: "this field is",
-    };
+    let value = Value { ty: through(&field.node.ty), whose: "this field is" };
     constrained(constraints, &value, errors);
     default::check(field, errors);
 }
@@ -80,22 +59,8 @@ fn constrained(constraints: &Constraints, value: &Value<'_>, errors: &Errors) {
         return;
     };
     match kind {
-        Kind::List { item, .. } => constrained(
-            each,
-            &Value {
-                ty: through(item),
-                whose: "its items are",
-            },
-            errors,
-        ),
-        Kind::Map { value, .. } => constrained(
-            each,
-            &Value {
-                ty: through(value),
-                whose: "its values are",
-            },
-            errors,
-        ),
+        Kind::List { item, .. } => constrained(each, &Value { ty: through(item), whose: "its items are" }, errors),
+        Kind::Map { value, .. } => constrained(each, &Value { ty: through(value), whose: "its values are" }, errors),
         // the items of the user's own types are out of sight, but bounds can still contradict each other
         _ => bounds::check(each, Kind::Unknown, errors),
     }
@@ -128,12 +93,7 @@ impl Applies {
             Kind::Text => self == Applies::Strings,
             Kind::List { .. } => matches!(self, Applies::Items | Applies::Unique | Applies::Each),
             Kind::Map { .. } => matches!(self, Applies::Items | Applies::Each),
-            Kind::Char
-            | Kind::Bool
-            | Kind::Form(_)
-            | Kind::Json
-            | Kind::Option(_)
-            | Kind::Boxed(_) => false,
+            Kind::Char | Kind::Bool | Kind::Form(_) | Kind::Json | Kind::Option(_) | Kind::Boxed(_) => false,
         }
     }
 }
@@ -160,18 +120,10 @@ fn kinds(constraints: &Constraints, value: &Value<'_>, kind: Kind<'_>, errors: &
             errors.at(key, wrong_kind(key, applies, value, kind));
         }
     };
-    for given in [min, max, exclusive_min, exclusive_max, multiple_of]
-        .into_iter()
-        .flatten()
-    {
+    for given in [min, max, exclusive_min, exclusive_max, multiple_of].into_iter().flatten() {
         demand(&given.key, Applies::Numbers);
     }
-    for key in [
-        pattern.as_ref().map(|given| &given.key),
-        format.as_ref().map(|given| &given.key),
-    ]
-    .into_iter()
-    .flatten()
+    for key in [pattern.as_ref().map(|given| &given.key), format.as_ref().map(|given| &given.key)].into_iter().flatten()
     {
         demand(key, Applies::Strings);
     }
@@ -180,27 +132,15 @@ fn kinds(constraints: &Constraints, value: &Value<'_>, kind: Kind<'_>, errors: &
     }
     for given in [min_items, max_items].into_iter().flatten() {
         demand(&given.key, Applies::Items);
-        if let Kind::List {
-            form: List::Fixed, ..
-        } = kind
-        {
+        if let Kind::List { form: List::Fixed, .. } = kind {
             let key = &given.key;
-            errors.at(
-                key,
-                format!("`{}` has a fixed length; remove `{key}`", show(value.ty)),
-            );
+            errors.at(key, format!("`{}` has a fixed length; remove `{key}`", show(value.ty)));
         }
     }
     if let Some(Given { key, .. }) = unique_items {
         demand(key, Applies::Unique);
-        if let Kind::List {
-            form: List::Set, ..
-        } = kind
-        {
-            errors.at(
-                key,
-                "the items of a set are always unique; remove `unique_items`",
-            );
+        if let Kind::List { form: List::Set, .. } = kind {
+            errors.at(key, "the items of a set are always unique; remove `unique_items`");
         }
     }
     if let Some(Given { key, .. }) = each {
@@ -219,9 +159,7 @@ fn wrong_kind(key: &Ident, applies: Applies, value: &Value<'_>, kind: Kind<'_>) 
         (_, Some((item, items))) if applies.fits(Kind::of_value(item)) => {
             format!("for its {items} use `each({key} …)`")
         }
-        (Kind::Int(_) | Kind::Float { .. } | Kind::Decimal, _) => {
-            "for numbers use `min`/`max`".to_owned()
-        }
+        (Kind::Int(_) | Kind::Float { .. } | Kind::Decimal, _) => "for numbers use `min`/`max`".to_owned(),
         (Kind::Text, _) => "for strings use `min_len`/`max_len` or `pattern`".to_owned(),
         (_, Some((_, items))) => format!(
             "for {} use `min_items`/`max_items`, for {items} `each(...)`",

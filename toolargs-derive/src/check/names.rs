@@ -32,16 +32,10 @@ fn fields(all: &[Field<'_>], tag: Option<&str>, errors: &Errors) {
     for (i, field) in all.iter().enumerate() {
         let (rust, wire) = (shown(field), &field.name.text);
         if wire.is_empty() {
-            errors.at(
-                &field.name,
-                format!("field `{rust}` has an empty name; write `rename = \"name\"`"),
-            );
+            errors.at(&field.name, format!("field `{rust}` has an empty name; write `rename = \"name\"`"));
         } else if let Some(earlier) = all[..i].iter().find(|earlier| earlier.name.text == *wire) {
             let earlier = shown(earlier);
-            errors.at(
-                &field.name,
-                format!("field `{rust}` uses the name `{wire}`, already used by field `{earlier}`"),
-            );
+            errors.at(&field.name, format!("field `{rust}` uses the name `{wire}`, already used by field `{earlier}`"));
         } else if tag == Some(wire) {
             let message = format!(
                 "field `{rust}` uses the name `{wire}`, which holds the variant's name; rename it or choose another `tag`"
@@ -63,22 +57,14 @@ fn variants(container: &Container<'_>, all: &[Variant<'_>], errors: &Errors) {
     for (i, variant) in all.iter().enumerate() {
         let (rust, wire) = (&variant.node.ident, &variant.name.text);
         if wire.is_empty() {
-            errors.at(
-                &variant.name,
-                format!("variant `{rust}` has an empty name; write `rename = \"name\"`"),
-            );
+            errors.at(&variant.name, format!("variant `{rust}` has an empty name; write `rename = \"name\"`"));
         } else if let Some(earlier) = all[..i].iter().find(|earlier| earlier.name.text == *wire) {
             let earlier = &earlier.node.ident;
             errors.at(
                 &variant.name,
-                format!(
-                    "variant `{rust}` uses the name `{wire}`, already used by variant `{earlier}`"
-                ),
+                format!("variant `{rust}` uses the name `{wire}`, already used by variant `{earlier}`"),
             );
-        } else if let Some(earlier) = all[..i]
-            .iter()
-            .find(|earlier| repairs && fold_alike(&earlier.name.text, wire))
-        {
+        } else if let Some(earlier) = all[..i].iter().find(|earlier| repairs && fold_alike(&earlier.name.text, wire)) {
             let earlier = &earlier.name.text;
             let message = format!(
                 "variant name `{wire}` differs from `{earlier}` only by case, so a repair could not choose; rename one or `deny(enum_casefold)`"
@@ -91,11 +77,7 @@ fn variants(container: &Container<'_>, all: &[Variant<'_>], errors: &Errors) {
 /// Whether a name of the type can be repaired by its case.
 fn casefolds(container: &Container<'_>) -> bool {
     let policy = &container.attrs.policy;
-    let denied = policy
-        .deny
-        .iter()
-        .flat_map(|given| &given.value)
-        .any(|name| name.rule.name == "enum_casefold");
+    let denied = policy.deny.iter().flat_map(|given| &given.value).any(|name| name.rule.name == "enum_casefold");
     policy.strict.is_none() && !denied
 }
 

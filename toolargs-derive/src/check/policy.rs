@@ -19,12 +19,7 @@ pub(super) fn check(container: &Container<'_>, errors: &Errors) {
         for name in names(&constraints.policy) {
             on_value(name, &Place::of(field), optional, errors);
         }
-        items(
-            constraints,
-            &Place::of(field),
-            policy.strict.as_ref(),
-            errors,
-        );
+        items(constraints, &Place::of(field), policy.strict.as_ref(), errors);
     }
 }
 
@@ -56,60 +51,34 @@ impl<'a> Place<'a> {
     fn of_type(ty: &'a syn::Type) -> Self {
         match Kind::of(ty) {
             Kind::Option(inner) | Kind::Boxed(inner) => Self::of_type(inner),
-            kind => Place {
-                kind,
-                shown: show(ty),
-            },
+            kind => Place { kind, shown: show(ty) },
         }
     }
 
     fn items(&self) -> Self {
         match self.kind {
             Kind::List { item, .. } | Kind::Map { value: item, .. } => Self::of_type(item),
-            _ => Place {
-                kind: Kind::Unknown,
-                shown: self.shown.clone(),
-            },
+            _ => Place { kind: Kind::Unknown, shown: self.shown.clone() },
         }
     }
 }
 
 fn names(policy: &Policy) -> impl Iterator<Item = &RuleName> {
-    let Policy {
-        strict: _,
-        allow,
-        deny,
-    } = policy;
-    [allow, deny]
-        .into_iter()
-        .flatten()
-        .flat_map(|given| &given.value)
+    let Policy { strict: _, allow, deny } = policy;
+    [allow, deny].into_iter().flatten().flat_map(|given| &given.value)
 }
 
 fn consistent(policy: &Policy, outer: Option<&Given<()>>, errors: &Errors) {
-    let Policy {
-        strict,
-        allow,
-        deny,
-    } = policy;
+    let Policy { strict, allow, deny } = policy;
     if let Some(allow) = allow {
         if strict.is_some() {
-            errors.at(
-                &allow.key,
-                "`strict` forbids every repair; remove `allow(...)`",
-            );
+            errors.at(&allow.key, "`strict` forbids every repair; remove `allow(...)`");
         } else if outer.is_some() {
-            errors.at(
-                &allow.key,
-                "`strict` outside this place forbids every repair; remove `allow(...)`",
-            );
+            errors.at(&allow.key, "`strict` outside this place forbids every repair; remove `allow(...)`");
         }
     }
     if let (Some(deny), Some(_)) = (deny, strict) {
-        errors.at(
-            &deny.key,
-            "`strict` forbids every repair already; remove `deny(...)`",
-        );
+        errors.at(&deny.key, "`strict` forbids every repair already; remove `deny(...)`");
     }
     let mut seen: Vec<(&str, bool)> = Vec::new();
     for (given, allows) in [(allow, true), (deny, false)] {
@@ -118,10 +87,7 @@ fn consistent(policy: &Policy, outer: Option<&Given<()>>, errors: &Errors) {
                 Some((name, earlier)) if *earlier == allows => {
                     errors.at(ident, format!("rule `{name}` is named twice"))
                 }
-                Some((name, _)) => errors.at(
-                    ident,
-                    format!("rule `{name}` is both allowed and denied; remove one"),
-                ),
+                Some((name, _)) => errors.at(ident, format!("rule `{name}` is both allowed and denied; remove one")),
                 None => seen.push((rule.name, allows)),
             }
         }
@@ -133,9 +99,7 @@ fn on_type(container: &Container<'_>, name: &RuleName, errors: &Errors) {
     let type_name = &container.node.ident;
     let only_without_fields = matches!(rule.name, "empty_to_object" | "null_to_object");
     let never = match &container.body {
-        Body::Struct(fields) if only_without_fields && !fields.is_empty() => {
-            "a type with fields".to_owned()
-        }
+        Body::Struct(fields) if only_without_fields && !fields.is_empty() => "a type with fields".to_owned(),
         Body::Tagged(_) | Body::Untagged(_) if only_without_fields => "a union".to_owned(),
         Body::Enumeration(_) if !rule.is_for_enums() => {
             format!("`{type_name}`, which is a string enum")
@@ -160,17 +124,11 @@ fn on_value(name: &RuleName, place: &Place<'_>, optional: bool, errors: &Errors)
         Ok(()) => return,
         Err(Misplaced::Never) => format!("`{ident}` never applies to `{}`", place.shown),
         Err(Misplaced::TypeOnly) => {
-            let what = if rule.is_for_payloads() {
-                "a call's payload"
-            } else {
-                "the keys of an object"
-            };
+            let what = if rule.is_for_payloads() { "a call's payload" } else { "the keys of an object" };
             format!("`{ident}` repairs {what}; put it on the type, in `#[tool(...)]`")
         }
         Err(Misplaced::NotOptional) => {
-            format!(
-                "`{ident}` applies to what may be left out; make this an `Option` or give it a `default`"
-            )
+            format!("`{ident}` applies to what may be left out; make this an `Option` or give it a `default`")
         }
     };
     errors.at(ident, message);

@@ -392,13 +392,7 @@ cases! {
     patterns_need_a_feature: { struct A { #[arg(pattern = "[a-z]+")] a: String } } => ["`pattern` needs the `regex` feature"];
 }
 
-#[cfg(not(any(
-    feature = "time",
-    feature = "uuid",
-    feature = "url",
-    feature = "rust_decimal",
-    feature = "chrono"
-)))]
+#[cfg(not(any(feature = "time", feature = "uuid", feature = "url", feature = "rust_decimal", feature = "chrono")))]
 cases! {
     types_need_a_feature: { struct A { a: time::Date, b: Vec<uuid::Uuid>, c: url::Url, d: rust_decimal::Decimal, e: chrono::NaiveDate, f: Date } } => [
         "`Date` needs the `time` feature",

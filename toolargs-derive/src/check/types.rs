@@ -29,10 +29,7 @@ fn walk(ty: &Type, errors: &Errors) {
     match Kind::of(ty) {
         Kind::Option(inner) => match Kind::of(inner) {
             Kind::Option(_) => {
-                errors.at(
-                    plain(ty),
-                    "an `Option` in an `Option` cannot tell null from absent; use one `Option`",
-                );
+                errors.at(plain(ty), "an `Option` in an `Option` cannot tell null from absent; use one `Option`");
             }
             _ => walk(inner, errors),
         },
@@ -64,11 +61,7 @@ fn unsupported(ty: &Type) -> Option<&'static str> {
             Some("use a struct without fields, or `Option<T>` for what may be null")
         }
         Type::Tuple(_) => Some("use a struct with named fields, or an array for items of one type"),
-        Type::FnPtr(_)
-        | Type::Ptr(_)
-        | Type::Never(_)
-        | Type::ImplTrait(_)
-        | Type::TraitObject(_) => Some(
+        Type::FnPtr(_) | Type::Ptr(_) | Type::Never(_) | Type::ImplTrait(_) | Type::TraitObject(_) => Some(
             "use one of the supported types (`String`, `bool`, numbers, `char`, `Option<T>`, `Vec<T>`, maps with string keys, types that derive `ToolArgs`)",
         ),
         Type::Path(path) if path.qself.is_none() => unsupported_path(&path.path),
@@ -80,15 +73,12 @@ fn unsupported_path(path: &Path) -> Option<&'static str> {
     let last = path.segments.last()?;
     let types = type_arguments(&last.arguments).len();
     let bare = path.segments.len() == 1;
-    let std = !bare
-        && ["std", "core", "alloc"]
-            .iter()
-            .any(|root| path.segments[0].ident == root);
+    let std = !bare && ["std", "core", "alloc"].iter().any(|root| path.segments[0].ident == root);
     match last.ident.to_string().as_str() {
         // a bare name may be `time::Duration` or the user's own, so only the full path is certain
-        "Duration" if std => Some(
-            "use `time::Duration`, or a number with the unit in its name, such as `timeout_seconds: u64`",
-        ),
+        "Duration" if std => {
+            Some("use `time::Duration`, or a number with the unit in its name, such as `timeout_seconds: u64`")
+        }
         "Instant" if std => Some("use `time::OffsetDateTime`"),
         "SystemTime" if std || bare => Some("use `time::OffsetDateTime`"),
         "Path" | "str" if std || bare && last.ident == "str" => Some("use `String`"),
@@ -110,25 +100,13 @@ fn missing_feature(ty: &Type) -> Option<(String, &'static str)> {
         return None;
     }
     let (feature, on, names): (_, _, &[&str]) = match segments[0].ident.to_string().as_str() {
-        "time" => (
-            "time",
-            cfg!(feature = "time"),
-            &[
-                "Date",
-                "Time",
-                "OffsetDateTime",
-                "PrimitiveDateTime",
-                "Duration",
-            ],
-        ),
+        "time" => {
+            ("time", cfg!(feature = "time"), &["Date", "Time", "OffsetDateTime", "PrimitiveDateTime", "Duration"])
+        }
         "uuid" => ("uuid", cfg!(feature = "uuid"), &["Uuid"]),
         "url" => ("url", cfg!(feature = "url"), &["Url"]),
         "rust_decimal" => ("rust_decimal", cfg!(feature = "rust_decimal"), &["Decimal"]),
-        "chrono" => (
-            "chrono",
-            cfg!(feature = "chrono"),
-            &["NaiveDate", "NaiveTime", "NaiveDateTime", "DateTime"],
-        ),
+        "chrono" => ("chrono", cfg!(feature = "chrono"), &["NaiveDate", "NaiveTime", "NaiveDateTime", "DateTime"]),
         _ => return None,
     };
     let name = segments.last()?.ident.to_string();

@@ -30,15 +30,11 @@ pub(super) fn tagged(variants: &[Variant<'_>], errors: &Errors) {
 /// Without a tag no value may fit two variants.
 pub(super) fn untagged(variants: &[Variant<'_>], errors: &Errors) {
     for (i, second) in variants.iter().enumerate() {
-        let clash = variants[..i]
-            .iter()
-            .find_map(|first| Some((first, shared(first, second)?)));
+        let clash = variants[..i].iter().find_map(|first| Some((first, shared(first, second)?)));
         if let Some((first, what)) = clash {
             let (a, b) = (&first.node.ident, &second.node.ident);
             let (ident, fields) = (&second.node.ident, &second.node.fields);
-            let message = format!(
-                "variants `{a}` and `{b}` both accept {what}; such a value would be ambiguous"
-            );
+            let message = format!("variants `{a}` and `{b}` both accept {what}; such a value would be ambiguous");
             errors.at(quote!(#ident #fields), message);
         }
     }
@@ -48,8 +44,7 @@ pub(super) fn untagged(variants: &[Variant<'_>], errors: &Errors) {
 fn shared(first: &Variant<'_>, second: &Variant<'_>) -> Option<&'static str> {
     match (&first.body, &second.body) {
         (VariantBody::Unit, VariantBody::Unit) => Some("null"),
-        (VariantBody::Unit, VariantBody::Newtype(ty))
-        | (VariantBody::Newtype(ty), VariantBody::Unit) => {
+        (VariantBody::Unit, VariantBody::Newtype(ty)) | (VariantBody::Newtype(ty), VariantBody::Unit) => {
             matches!(Kind::of(ty), Kind::Option(_) | Kind::Json).then_some("null")
         }
         (VariantBody::Newtype(a), VariantBody::Newtype(b)) => shared_by_types(a, b),
@@ -73,19 +68,17 @@ fn shared_by_types(a: &Type, b: &Type) -> Option<&'static str> {
     match (first, second) {
         (Kind::Unknown, _) | (_, Kind::Unknown) => None,
         (Kind::Json, other) | (other, Kind::Json) => Some(noun(other)),
-        (Kind::Text, Kind::Text | Kind::Char | Kind::Form(_))
-        | (Kind::Char | Kind::Form(_), Kind::Text) => Some("a string"),
+        (Kind::Text, Kind::Text | Kind::Char | Kind::Form(_)) | (Kind::Char | Kind::Form(_), Kind::Text) => {
+            Some("a string")
+        }
         (Kind::Char, Kind::Char) => Some("a string"),
         (Kind::Form(x), Kind::Form(y)) => (x == y).then_some("a string"),
         (Kind::Bool, Kind::Bool) => Some("a boolean"),
-        (Kind::Int(x), Kind::Int(y)) => {
-            (x.min.max(y.min) <= x.max.min(y.max)).then_some("an integer")
+        (Kind::Int(x), Kind::Int(y)) => (x.min.max(y.min) <= x.max.min(y.max)).then_some("an integer"),
+        (Kind::Int(_), Kind::Float { .. } | Kind::Decimal) | (Kind::Float { .. } | Kind::Decimal, Kind::Int(_)) => {
+            Some("an integer")
         }
-        (Kind::Int(_), Kind::Float { .. } | Kind::Decimal)
-        | (Kind::Float { .. } | Kind::Decimal, Kind::Int(_)) => Some("an integer"),
-        (Kind::Float { .. } | Kind::Decimal, Kind::Float { .. } | Kind::Decimal) => {
-            Some("a number")
-        }
+        (Kind::Float { .. } | Kind::Decimal, Kind::Float { .. } | Kind::Decimal) => Some("a number"),
         (Kind::List { form: x, item: a }, Kind::List { form: y, item: b }) => match (x, y) {
             (List::Fixed, List::Fixed) => None,
             // a list of any length and one of a certain length share values only when they share items
@@ -111,18 +104,14 @@ fn noun(kind: Kind<'_>) -> &'static str {
 
 /// Objects are closed, so each has to know what the other demands.
 fn shared_by_objects(a: &[Field<'_>], b: &[Field<'_>]) -> Option<&'static str> {
-    let required =
-        |fields: &[Field<'_>]| fields.iter().filter(|field| !may_be_absent(field)).count();
+    let required = |fields: &[Field<'_>]| fields.iter().filter(|field| !may_be_absent(field)).count();
     if required(a) == 0 && required(b) == 0 {
         return Some("an empty object");
     }
     let accepts = |field: &Field<'_>, others: &[Field<'_>]| {
         may_be_absent(field)
             || others.iter().any(|other| {
-                other.name.text == field.name.text
-                    && is_plain(other)
-                    && is_plain(field)
-                    && same_type(other, field)
+                other.name.text == field.name.text && is_plain(other) && is_plain(field) && same_type(other, field)
             })
     };
     let alike = a.iter().all(|field| accepts(field, b)) && b.iter().all(|field| accepts(field, a));

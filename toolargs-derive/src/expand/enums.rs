@@ -10,9 +10,7 @@ pub(super) fn enumeration(container: &Container<'_>, variants: &[Variant<'_>]) -
     let table = specs::variants(variants);
     let idents: Vec<&Ident> = variants.iter().map(|variant| &variant.node.ident).collect();
     let indices = indices(variants);
-    let (last, first) = idents
-        .split_last()
-        .expect("an enum without variants is an error");
+    let (last, first) = idents.split_last().expect("an enum without variants is an error");
     let typed = typed(container);
     let (choose, index) = if first.is_empty() {
         (quote!(|_| Self::#last), quote!(0))
@@ -131,14 +129,8 @@ pub(super) fn untagged(container: &Container<'_>, variants: &[Variant<'_>]) -> T
             shape: quote!(__defs.untagged(__toolargs::type_key::<Self>(&__TOOL), &__TOOL, |__variants| { #members })),
         },
     );
-    let objects_only = variants
-        .iter()
-        .all(|variant| matches!(variant.body, VariantBody::Object(_)));
-    let tool_args = if objects_only {
-        tool_args_of(container)
-    } else {
-        TokenStream::new()
-    };
+    let objects_only = variants.iter().all(|variant| matches!(variant.body, VariantBody::Object(_)));
+    let tool_args = if objects_only { tool_args_of(container) } else { TokenStream::new() };
     quote!(#table #fields #from_arg #tool_args)
 }
 

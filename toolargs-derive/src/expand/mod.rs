@@ -31,12 +31,7 @@ pub(crate) fn placeholder(container: &Container<'_>) -> TokenStream {
     let never = quote!(::core::unreachable!());
     let from_arg = from_arg(
         container,
-        &FromArg {
-            from_arg: never.clone(),
-            to_json: never.clone(),
-            shape: never.clone(),
-            ..FromArg::default()
-        },
+        &FromArg { from_arg: never.clone(), to_json: never.clone(), shape: never.clone(), ..FromArg::default() },
     );
     let tool_args = tool_args(container, &never, &never);
     wrap(container, &quote!(#from_arg #tool_args))
@@ -48,11 +43,7 @@ fn wrap(container: &Container<'_>, items: &TokenStream) -> TokenStream {
         None => parse_quote!(::toolargs),
     };
     // a lint that the user allowed on the type is allowed in what is made from it
-    let allows = container
-        .node
-        .attrs
-        .iter()
-        .filter(|attr| attr.path().is_ident("allow"));
+    let allows = container.node.attrs.iter().filter(|attr| attr.path().is_ident("allow"));
     let (field, default) = (format_ident!("__Field"), format_ident!("__Default"));
     let field = names(items, &field).then(|| quote!(use #krate::private::Field as #field;));
     let default = names(items, &default).then(|| quote!(use #krate::private::Default as #default;));
@@ -86,12 +77,7 @@ struct FromArg {
 }
 
 fn from_arg(container: &Container<'_>, parts: &FromArg) -> TokenStream {
-    let FromArg {
-        consts,
-        from_arg,
-        to_json,
-        shape,
-    } = parts;
+    let FromArg { consts, from_arg, to_json, shape } = parts;
     let (ident, generics) = (&container.node.ident, generics::bounded(container));
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     quote! {
@@ -128,10 +114,7 @@ fn tool_args_of(container: &Container<'_>) -> TokenStream {
 fn tool_args(container: &Container<'_>, tool: &TokenStream, spec: &TokenStream) -> TokenStream {
     let (ident, mut generics) = (&container.node.ident, generics::bounded(container));
     if generics::has_parameters(container) {
-        generics
-            .make_where_clause()
-            .predicates
-            .push(parse_quote!(Self: 'static));
+        generics.make_where_clause().predicates.push(parse_quote!(Self: 'static));
     }
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     quote! {

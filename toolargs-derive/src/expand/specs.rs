@@ -24,10 +24,7 @@ pub(super) fn tool(container: &Container<'_>) -> TokenStream {
     let (description, policy) = match container.body {
         // a newtype's stand with its constraints
         Body::Newtype(_) => (None, TokenStream::new()),
-        _ => (
-            description(&container.description),
-            policy(&container.attrs.policy),
-        ),
+        _ => (description(&container.description), policy(&container.attrs.policy)),
     };
     quote! {
         static __TOOL: __toolargs::Tool = __toolargs::Tool::new(#type_name, #name) #description #max_bytes #has_fields #policy;
@@ -100,19 +97,13 @@ fn constraints(attrs: &Constraints) -> TokenStream {
         policy: rules,
     } = attrs;
     let mut out = TokenStream::new();
-    for given in [min, max, exclusive_min, exclusive_max, multiple_of]
-        .into_iter()
-        .flatten()
-    {
+    for given in [min, max, exclusive_min, exclusive_max, multiple_of].into_iter().flatten() {
         out.extend(call(&given.key, bound(&given.value)));
     }
     if let Some(Given { key, value }) = pattern {
         out.extend(call(key, value));
     }
-    for given in [min_len, max_len, min_items, max_items]
-        .into_iter()
-        .flatten()
-    {
+    for given in [min_len, max_len, min_items, max_items].into_iter().flatten() {
         out.extend(call(&given.key, &given.value));
     }
     if let Some(given) = unique_items {
@@ -153,18 +144,11 @@ fn bound(number: &Number) -> TokenStream {
 }
 
 fn policy(policy: &Policy) -> TokenStream {
-    let Policy {
-        strict,
-        allow,
-        deny,
-    } = policy;
+    let Policy { strict, allow, deny } = policy;
     let strict = strict.as_ref().map(|_| quote!(.strict()));
     let [allow, deny] = [("allow", allow), ("deny", deny)].map(|(method, given)| {
         given.as_ref().map(|given| {
-            let (method, rules) = (
-                format_ident!("{method}"),
-                given.value.iter().map(RuleName::variant),
-            );
+            let (method, rules) = (format_ident!("{method}"), given.value.iter().map(RuleName::variant));
             quote!(.#method(&[#(__toolargs::Rule::#rules),*]))
         })
     });

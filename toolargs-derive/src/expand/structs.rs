@@ -40,9 +40,7 @@ pub(super) fn expand(container: &Container<'_>, fields: &[Field<'_>]) -> TokenSt
 
 /// Reads the object that the input stands at and builds `construct { … }`.
 pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream) -> TokenStream {
-    let locals: Vec<Ident> = (0..fields.len())
-        .map(|i| format_ident!("__field{i}"))
-        .collect();
+    let locals: Vec<Ident> = (0..fields.len()).map(|i| format_ident!("__field{i}")).collect();
     let indices: Vec<Literal> = (0..fields.len()).map(Literal::usize_unsuffixed).collect();
     let reads: Vec<TokenStream> = fields
         .iter()
@@ -66,17 +64,13 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
             }
         },
     };
-    let ends = fields
-        .iter()
-        .zip(&indices)
-        .zip(&locals)
-        .map(|((field, i), local)| match default(field) {
-            Some(default) => quote!(__object.default(#i, &mut #local, #default);),
-            None => {
-                let ty = &field.node.ty;
-                quote!(<#ty as __Field>::need(&__object, __input, __at, #i, &mut #local);)
-            }
-        });
+    let ends = fields.iter().zip(&indices).zip(&locals).map(|((field, i), local)| match default(field) {
+        Some(default) => quote!(__object.default(#i, &mut #local, #default);),
+        None => {
+            let ty = &field.node.ty;
+            quote!(<#ty as __Field>::need(&__object, __input, __at, #i, &mut #local);)
+        }
+    });
     let members = fields.iter().map(|field| &field.member);
     quote! {
         let mut __object = __toolargs::Object::open(__input, __at, &#table)?;
@@ -102,14 +96,7 @@ fn read_field(field: &Field<'_>, spec: &TokenStream) -> TokenStream {
         return read;
     };
     let path = &validate.value;
-    let validated = format_ident!(
-        "{}",
-        if field.is_option() {
-            "validated_some"
-        } else {
-            "validated"
-        }
-    );
+    let validated = format_ident!("{}", if field.is_option() { "validated_some" } else { "validated" });
     quote! {{
         let __value = #read;
         __toolargs::#validated(__input, __at, #spec, __value, |__value| #path(__value))
@@ -135,22 +122,14 @@ fn default(field: &Field<'_>) -> Option<TokenStream> {
 }
 
 /// Builds the object from expressions for its fields.
-pub(super) fn to_json(
-    fields: &[Field<'_>],
-    table: &Ident,
-    values: impl Iterator<Item = TokenStream>,
-) -> TokenStream {
+pub(super) fn to_json(fields: &[Field<'_>], table: &Ident, values: impl Iterator<Item = TokenStream>) -> TokenStream {
     if fields.is_empty() {
         return quote!(__toolargs::ObjectValue::new().done());
     }
-    let puts = fields
-        .iter()
-        .zip(values)
-        .enumerate()
-        .map(|(i, (field, value))| {
-            let (i, ty) = (Literal::usize_unsuffixed(i), &field.node.ty);
-            quote!(<#ty as __Field>::put(#value, &mut __object, &#table[#i]);)
-        });
+    let puts = fields.iter().zip(values).enumerate().map(|(i, (field, value))| {
+        let (i, ty) = (Literal::usize_unsuffixed(i), &field.node.ty);
+        quote!(<#ty as __Field>::put(#value, &mut __object, &#table[#i]);)
+    });
     quote! {
         let mut __object = __toolargs::ObjectValue::new();
         #(#puts)*

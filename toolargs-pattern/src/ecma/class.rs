@@ -61,10 +61,7 @@ impl Translator<'_> {
         self.input.next();
         match self.item(start)? {
             Item::Char(high) if high < low => {
-                return Err(format!(
-                    "range out of order: {}",
-                    excerpt(self.input.between(item_start))
-                ));
+                return Err(format!("range out of order: {}", excerpt(self.input.between(item_start))));
             }
             Item::Char(high) => {
                 push_literal(&mut self.output, low);
@@ -97,10 +94,7 @@ impl Translator<'_> {
 
     fn item(&mut self, start: usize) -> Result<Item, String> {
         match self.input.next() {
-            None => Err(format!(
-                "unclosed character class {}",
-                excerpt(self.input.text_from(start))
-            )),
+            None => Err(format!("unclosed character class {}", excerpt(self.input.text_from(start)))),
             Some('\\') => match escape::read(&mut self.input, Place::Class)? {
                 Escape::Char(c) => Ok(Item::Char(c)),
                 Escape::Class(set) => {
@@ -131,15 +125,10 @@ impl Translator<'_> {
         let Some(name) = rest.strip_prefix("[:") else {
             return Ok(());
         };
-        let end = name
-            .find(|c: char| !c.is_ascii_alphabetic() && c != '^')
-            .unwrap_or(name.len());
+        let end = name.find(|c: char| !c.is_ascii_alphabetic() && c != '^').unwrap_or(name.len());
         if end == 0 || !name[end..].starts_with(":]") {
             return Ok(());
         }
-        Err(format!(
-            "POSIX classes are not ECMA 262: {}",
-            excerpt(&rest[..end + 4])
-        ))
+        Err(format!("POSIX classes are not ECMA 262: {}", excerpt(&rest[..end + 4])))
     }
 }

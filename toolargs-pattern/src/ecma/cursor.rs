@@ -10,10 +10,7 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(source: &'a str) -> Self {
-        Cursor {
-            source,
-            position: 0,
-        }
+        Cursor { source, position: 0 }
     }
 
     pub(super) fn position(&self) -> usize {

@@ -3,10 +3,8 @@
 use super::cursor::{Cursor, excerpt};
 
 /// The white space and line ends of ECMA 262, as items of a class.
-const SPACE: &str = concat!(
-    r"\t\n\x0B\x0C\r \x{A0}\x{1680}\x{2000}-\x{200A}",
-    r"\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}"
-);
+const SPACE: &str =
+    concat!(r"\t\n\x0B\x0C\r \x{A0}\x{1680}\x{2000}-\x{200A}", r"\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}");
 
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Place {
@@ -34,12 +32,8 @@ pub(super) fn read(input: &mut Cursor<'_>, place: Place) -> Result<Escape, Strin
     let Some(c) = input.next() else {
         return Err("pattern ends in a backslash".to_owned());
     };
-    let unknown = |input: &Cursor<'_>, hint: &str| {
-        Err(format!(
-            "unknown escape {}{hint}",
-            excerpt(input.between(start))
-        ))
-    };
+    let unknown =
+        |input: &Cursor<'_>, hint: &str| Err(format!("unknown escape {}{hint}", excerpt(input.between(start))));
     let c = match c {
         'd' | 'D' => return Ok(class("0-9", c == 'D')),
         'w' | 'W' => return Ok(class("A-Za-z0-9_", c == 'W')),
@@ -89,21 +83,12 @@ pub(super) fn read(input: &mut Cursor<'_>, place: Place) -> Result<Escape, Strin
 }
 
 fn class(items: &str, negated: bool) -> Escape {
-    Escape::Class(ClassEscape {
-        items: items.to_owned(),
-        negated,
-        is_property: false,
-    })
+    Escape::Class(ClassEscape { items: items.to_owned(), negated, is_property: false })
 }
 
 /// `\uHHHH`, a pair of surrogates, or `\u{H…}`.
 fn code_point(input: &mut Cursor<'_>, start: usize) -> Result<char, String> {
-    let bad = |input: &Cursor<'_>, why: &str| {
-        Err(format!(
-            "invalid escape {}: {why}",
-            excerpt(input.between(start))
-        ))
-    };
+    let bad = |input: &Cursor<'_>, why: &str| Err(format!("invalid escape {}: {why}", excerpt(input.between(start))));
     if input.eat("{") {
         let code = u32::from_str_radix(input.take_while(|c| c.is_ascii_hexdigit()), 16);
         let closed = input.eat("}");
@@ -127,52 +112,32 @@ fn code_point(input: &mut Cursor<'_>, start: usize) -> Result<char, String> {
         return Ok(c);
     }
     input.rewind(after_first);
-    bad(
-        input,
-        "half of a surrogate pair matches nothing; write `\\u{...}`",
-    )
+    bad(input, "half of a surrogate pair matches nothing; write `\\u{...}`")
 }
 
 /// `\p{…}`: the names are those of ECMA 262, which are case-sensitive and know no script without `Script=`.
 fn property(input: &mut Cursor<'_>, start: usize, negated: bool) -> Result<Escape, String> {
     if !input.eat("{") {
-        return Err(format!(
-            "{} needs a property in braces, as `\\p{{L}}`",
-            excerpt(input.between(start))
-        ));
+        return Err(format!("{} needs a property in braces, as `\\p{{L}}`", excerpt(input.between(start))));
     }
     let name = input.take_while(|c| c.is_ascii_alphanumeric() || c == '_' || c == '=');
     if !input.eat("}") {
-        return Err(format!(
-            "invalid property {}",
-            excerpt(input.text_from(start))
-        ));
+        return Err(format!("invalid property {}", excerpt(input.text_from(start))));
     }
     let value = name.split_once('=').map_or(name, |(_, value)| value);
-    let plausible = (value.starts_with(|c: char| c.is_ascii_uppercase())
-        && !value.starts_with("Is"))
+    let plausible = (value.starts_with(|c: char| c.is_ascii_uppercase()) && !value.starts_with("Is"))
         || matches!(value, "cntrl" | "digit" | "punct");
     let items = format!("\\p{{{name}}}");
     if !plausible || !parses(&items) {
-        return Err(format!(
-            "unknown property {}",
-            excerpt(input.between(start))
-        ));
+        return Err(format!("unknown property {}", excerpt(input.between(start))));
     }
-    if !name.contains('=')
-        && !parses(&format!("\\p{{gc={name}}}"))
-        && parses(&format!("\\p{{sc={name}}}"))
-    {
+    if !name.contains('=') && !parses(&format!("\\p{{gc={name}}}")) && parses(&format!("\\p{{sc={name}}}")) {
         return Err(format!(
             "unknown property {}; for a script write `\\p{{Script={name}}}`",
             excerpt(input.between(start))
         ));
     }
-    Ok(Escape::Class(ClassEscape {
-        items,
-        negated,
-        is_property: true,
-    }))
+    Ok(Escape::Class(ClassEscape { items, negated, is_property: true }))
 }
 
 fn parses(pattern: &str) -> bool {

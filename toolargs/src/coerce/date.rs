@@ -1,11 +1,11 @@
 //! Calendar dates: `YYYY-MM-DD` in ASCII digits, and nothing that has to be guessed.
 
+use super::text::Fault;
 use crate::args::Flow;
 #[cfg(feature = "time")]
 use crate::args::FromArg;
 use crate::at::{At, Verdict};
 use crate::code::Code;
-use super::text::Fault;
 use crate::input::Input;
 use crate::rule::Rule;
 
@@ -43,7 +43,8 @@ fn days_in(year: i32, month: u8) -> u8 {
 pub(crate) fn before_midnight(text: &str) -> Option<&str> {
     let (date, time) = text.split_at_checked(10)?;
     let rest = time.strip_prefix("T00:00:00").or_else(|| time.strip_prefix(" 00:00:00"))?;
-    let zeros = rest.is_empty() || rest.strip_prefix('.').is_some_and(|zeros| !zeros.is_empty() && zeros.bytes().all(|b| b == b'0'));
+    let zeros = rest.is_empty()
+        || rest.strip_prefix('.').is_some_and(|zeros| !zeros.is_empty() && zeros.bytes().all(|b| b == b'0'));
     (zeros && parts(date).is_ok()).then_some(date)
 }
 

@@ -91,7 +91,11 @@ fn exact(literal: &str) -> Result<Decimal, Inexact> {
     if scale > Decimal::MAX_SCALE || parts.digits.len() + zeros > 29 {
         return Err(Inexact::Lossy);
     }
-    let size = parts.digits.bytes().chain(std::iter::repeat_n(b'0', zeros)).fold(0i128, |sum, digit| sum * 10 + i128::from(digit - b'0'));
+    let size = parts
+        .digits
+        .bytes()
+        .chain(std::iter::repeat_n(b'0', zeros))
+        .fold(0i128, |sum, digit| sum * 10 + i128::from(digit - b'0'));
     Decimal::try_from_i128_with_scale(if parts.negative { -size } else { size }, scale).map_err(|_| Inexact::Lossy)
 }
 
@@ -101,7 +105,13 @@ fn compare(left: &str, right: &str) -> Ordering {
     match (left.negative, right.negative) {
         (false, false) => left.cmp_size(&right),
         (true, true) => right.cmp_size(&left),
-        (negative, _) => if negative { Ordering::Less } else { Ordering::Greater },
+        (negative, _) => {
+            if negative {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            }
+        }
     }
 }
 
@@ -121,7 +131,8 @@ impl Parts {
     }
 
     fn cmp_size(&self, other: &Parts) -> Ordering {
-        let digits_before_point = |parts: &Parts| (!parts.digits.is_empty()).then_some(parts.digits.len() as i64 + parts.exponent);
+        let digits_before_point =
+            |parts: &Parts| (!parts.digits.is_empty()).then_some(parts.digits.len() as i64 + parts.exponent);
         digits_before_point(self).cmp(&digits_before_point(other)).then_with(|| self.digits.cmp(&other.digits))
     }
 }
@@ -168,7 +179,13 @@ mod tests {
         for literal in ["79228162514264337593543950336", "1e29", "1e999999999999", "-79228162514264337593543950335.5"] {
             assert_eq!(exact(literal), Err(Inexact::Large), "{literal}");
         }
-        for literal in ["1e-29", "1e-999999999999", "7.92281625142643375935439503355", "0.00000000000000000000000000001", "1.00000000000000000000000000001"] {
+        for literal in [
+            "1e-29",
+            "1e-999999999999",
+            "7.92281625142643375935439503355",
+            "0.00000000000000000000000000001",
+            "1.00000000000000000000000000001",
+        ] {
             assert_eq!(exact(literal), Err(Inexact::Lossy), "{literal}");
         }
         assert_eq!(exact(&format!("1.{}", "0".repeat(1 << 20))), Ok(Decimal::ONE));
@@ -177,7 +194,21 @@ mod tests {
 
     #[test]
     fn literals_are_compared_exactly() {
-        let ordered = ["-1e999999999999", "-2", "-1.5", "-1.4999999999999999999999999999999999", "-1e-400", "0", "1e-400", "0.1", "0.10000000000000000000000000000000000001", "9", "10", "11", "1e30"];
+        let ordered = [
+            "-1e999999999999",
+            "-2",
+            "-1.5",
+            "-1.4999999999999999999999999999999999",
+            "-1e-400",
+            "0",
+            "1e-400",
+            "0.1",
+            "0.10000000000000000000000000000000000001",
+            "9",
+            "10",
+            "11",
+            "1e30",
+        ];
         for (place, left) in ordered.iter().enumerate() {
             for (other, right) in ordered.iter().enumerate() {
                 assert_eq!(compare(left, right), place.cmp(&other), "{left} {right}");

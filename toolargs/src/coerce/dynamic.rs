@@ -96,7 +96,14 @@ impl<'s> Dynamic<'s> {
         self.read(input, at, shape)
     }
 
-    fn list(self, input: &mut Input<'_>, at: &At<'_>, item: &'s Shape, length: Option<usize>, set: bool) -> Flow<Value> {
+    fn list(
+        self,
+        input: &mut Input<'_>,
+        at: &At<'_>,
+        item: &'s Shape,
+        length: Option<usize>,
+        set: bool,
+    ) -> Flow<Value> {
         static UNIQUE: FieldSpec = FieldSpec::new("").unique_items();
         let kind = ItemKind {
             text: item.text(self.definitions).under(at.each()),
@@ -105,7 +112,9 @@ impl<'s> Dynamic<'s> {
         };
         let unique = at.typed(&UNIQUE);
         let at = if set { &unique } else { at };
-        let Some(items) = list::items(input, at, &kind, |input, at| self.read(input, at, item))? else { return Ok(None) };
+        let Some(items) = list::items(input, at, &kind, |input, at| self.read(input, at, item))? else {
+            return Ok(None);
+        };
         let found = items.len();
         if length.is_some_and(|length| length != found) {
             let detail = Detail::Size { unit: "items", found, min: length, max: length };
@@ -117,7 +126,13 @@ impl<'s> Dynamic<'s> {
     fn map(self, input: &mut Input<'_>, at: &At<'_>, key: &'s Shape, value: &'s Shape) -> Flow<Value> {
         if !input.at_object() {
             let sensitive = || value.holds_sensitive(self.definitions);
-            return object::from_text(input, at, &mut |input| self.map(input, at, key, value), &Value::clone, &sensitive);
+            return object::from_text(
+                input,
+                at,
+                &mut |input| self.map(input, at, key, value),
+                &Value::clone,
+                &sensitive,
+            );
         }
         let mut entries = Map::new();
         let read = map::entries(

@@ -20,12 +20,7 @@ const AMBIGUOUS: &str = "is not a plain decimal; send a JSON number such as 19.9
 const LOSSY: &str = "has digits that a double does not hold; send fewer digits";
 
 /// Reads a number as its type sees it, and makes the value of the double and its literal.
-pub(crate) fn read<T>(
-    input: &mut Input<'_>,
-    at: &At<'_>,
-    precision: Precision,
-    make: fn(f64, &str) -> T,
-) -> Flow<T> {
+pub(crate) fn read<T>(input: &mut Input<'_>, at: &At<'_>, precision: Precision, make: fn(f64, &str) -> T) -> Flow<T> {
     if input.reader.peek() == b'[' {
         let recorded = input.records.recorded();
         return match input.single_item(at)? {

@@ -25,7 +25,8 @@ fn read<T: FromArg + 'static>(text: &str) -> Result<(T, String), Code> {
 fn comes_back<T: FromArg + Debug + PartialEq + 'static>(value: T) -> Value {
     let held = Holds { value };
     let canonical = held.to_value();
-    let parsed = Holds::<T>::parse(&canonical.to_string()).unwrap_or_else(|rejection| panic!("{canonical}: {rejection}"));
+    let parsed =
+        Holds::<T>::parse(&canonical.to_string()).unwrap_or_else(|rejection| panic!("{canonical}: {rejection}"));
     assert_eq!((&parsed.args, parsed.repairs.len()), (&held, 0), "{canonical}");
     assert_eq!(parsed.args.to_value(), canonical);
     canonical["value"].clone()
@@ -47,7 +48,10 @@ fn check<T: FromArg + Debug + PartialEq + 'static>(good: &[(&str, &str)], bad: &
 
 #[test]
 fn addresses() {
-    check::<IpAddr>(&[("192.0.2.1", "192.0.2.1"), ("2001:DB8::0:1", "2001:db8::1")], &["localhost", "192.0.2.1:80", "[::1]", "1.2.3"]);
+    check::<IpAddr>(
+        &[("192.0.2.1", "192.0.2.1"), ("2001:DB8::0:1", "2001:db8::1")],
+        &["localhost", "192.0.2.1:80", "[::1]", "1.2.3"],
+    );
     check::<Ipv4Addr>(&[("192.0.2.1", "192.0.2.1")], &["::1", "192.0.2.01", "3221225985"]);
     check::<Ipv6Addr>(&[("::FFFF:192.0.2.1", "::ffff:192.0.2.1")], &["192.0.2.1", "fe80::1%1", "::1/128"]);
 }
@@ -73,7 +77,13 @@ mod times {
         );
         check::<PrimitiveDateTime>(
             &[("2026-03-04T05:06:07", "2026-03-04T05:06:07"), ("2024-02-29t00:00:00.5", "2024-02-29T00:00:00.5")],
-            &["2026-03-04T05:06:07Z", "2026-03-04", "2026-03-04 05:06:07", "2026-02-29T05:06:07", "03/04/2026T05:06:07"],
+            &[
+                "2026-03-04T05:06:07Z",
+                "2026-03-04",
+                "2026-03-04 05:06:07",
+                "2026-02-29T05:06:07",
+                "03/04/2026T05:06:07",
+            ],
         );
         check::<OffsetDateTime>(
             &[
@@ -83,7 +93,13 @@ mod times {
                 ("9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59-23:59"),
                 ("0001-01-01T00:00:00+23:59", "0001-01-01T00:00:00+23:59"),
             ],
-            &["2026-03-04T05:06:07", "1990-12-31T23:59:60Z", "2026-03-04T05:06:07.0000000001Z", "0000-01-01T00:00:00Z", "1772600767"],
+            &[
+                "2026-03-04T05:06:07",
+                "1990-12-31T23:59:60Z",
+                "2026-03-04T05:06:07.0000000001Z",
+                "0000-01-01T00:00:00Z",
+                "1772600767",
+            ],
         );
         check::<Duration>(
             &[
@@ -97,9 +113,20 @@ mod times {
                 ("-PT0.000000001S", "-PT0.000000001S"),
                 ("-PT0S", "PT0S"),
             ],
-            &["P1M", "P1Y", "1h", "PT", "3600", "P1.5D", "PT0.0000000001S", "PT9223372036854775808S", "-PT9223372036854775809S"],
+            &[
+                "P1M",
+                "P1Y",
+                "1h",
+                "PT",
+                "3600",
+                "P1.5D",
+                "PT0.0000000001S",
+                "PT9223372036854775808S",
+                "-PT9223372036854775809S",
+            ],
         );
-        let message = |text: &str| Holds::<Duration>::parse(&json!({ "value": text }).to_string()).unwrap_err().first().message();
+        let message =
+            |text: &str| Holds::<Duration>::parse(&json!({ "value": text }).to_string()).unwrap_err().first().message();
         assert_eq!(message("P1M"), r#""P1M" has years or months, whose length is not fixed; send days or hours"#);
     }
 
@@ -115,10 +142,12 @@ mod times {
     fn moment() -> impl Strategy<Value = PrimitiveDateTime> {
         let first = Date::from_ordinal_date(1, 1).unwrap().to_julian_day();
         let last = Date::from_ordinal_date(9999, 365).unwrap().to_julian_day();
-        (first..=last, 0..24u8, 0..60u8, 0..60u8, prop_oneof![Just(0), 0..1_000_000_000u32]).prop_map(|(day, hour, minute, second, nano)| {
-            let time = Time::from_hms_nano(hour, minute, second, nano).unwrap();
-            PrimitiveDateTime::new(Date::from_julian_day(day).unwrap(), time)
-        })
+        (first..=last, 0..24u8, 0..60u8, 0..60u8, prop_oneof![Just(0), 0..1_000_000_000u32]).prop_map(
+            |(day, hour, minute, second, nano)| {
+                let time = Time::from_hms_nano(hour, minute, second, nano).unwrap();
+                PrimitiveDateTime::new(Date::from_julian_day(day).unwrap(), time)
+            },
+        )
     }
 
     proptest! {
@@ -144,7 +173,10 @@ mod chronos {
     #[test]
     fn texts() {
         check::<NaiveTime>(&[("05:06:07.120", "05:06:07.12")], &["05:06", "05:06:07Z", "23:59:60"]);
-        check::<NaiveDateTime>(&[("2024-02-29T00:00:00", "2024-02-29T00:00:00")], &["2024-02-29T00:00:00Z", "2026-02-29T00:00:00", "2024-02-29"]);
+        check::<NaiveDateTime>(
+            &[("2024-02-29T00:00:00", "2024-02-29T00:00:00")],
+            &["2024-02-29T00:00:00Z", "2026-02-29T00:00:00", "2024-02-29"],
+        );
         check::<DateTime<FixedOffset>>(
             &[
                 ("2026-03-04T05:06:07+02:00", "2026-03-04T05:06:07+02:00"),
@@ -154,7 +186,10 @@ mod chronos {
             &["2026-03-04T05:06:07", "2026-03-04T05:06:60Z", "2026-03-04T05:06:07.0000000001Z"],
         );
         check::<DateTime<Utc>>(
-            &[("2026-03-04T05:06:07+02:00", "2026-03-04T03:06:07Z"), ("1990-12-31T15:59:60-08:00", "1990-12-31T23:59:60Z")],
+            &[
+                ("2026-03-04T05:06:07+02:00", "2026-03-04T03:06:07Z"),
+                ("1990-12-31T15:59:60-08:00", "1990-12-31T23:59:60Z"),
+            ],
             &["2026-03-04T05:06:07", "9999-12-31T23:59:59-00:01", "0001-01-01T00:00:00+00:01"],
         );
         let date = |text| read::<NaiveDate>(text).map(|(_, canonical)| canonical);
@@ -201,7 +236,12 @@ mod uuids {
         let lower = "2eb8aa08-aa98-11ea-b4aa-73b441d16380";
         check::<Uuid>(
             &[(lower, lower), ("2EB8AA08-AA98-11ea-b4aa-73b441d16380", lower)],
-            &["{2eb8aa08-aa98-11ea-b4aa-73b441d16380}", "2eb8aa08aa9811eab4aa73b441d16380", "urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380", ""],
+            &[
+                "{2eb8aa08-aa98-11ea-b4aa-73b441d16380}",
+                "2eb8aa08aa9811eab4aa73b441d16380",
+                "urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380",
+                "",
+            ],
         );
     }
 
@@ -227,7 +267,20 @@ mod urls {
                 ("mailto:ann@example.com", "mailto:ann@example.com"),
                 ("urn:isbn:0451450523", "urn:isbn:0451450523"),
             ],
-            &["example.com", "/a", "//example.com/", "https://", "https://a b/", "https://a/b c", "https:\\\\a", "https://a:99999/", "http://999.1.1.1/", " https://a/", "https://a/\n", "https://a/ä"],
+            &[
+                "example.com",
+                "/a",
+                "//example.com/",
+                "https://",
+                "https://a b/",
+                "https://a/b c",
+                "https:\\\\a",
+                "https://a:99999/",
+                "http://999.1.1.1/",
+                " https://a/",
+                "https://a/\n",
+                "https://a/ä",
+            ],
         );
     }
 
@@ -262,7 +315,13 @@ mod decimals {
 
     #[test]
     fn numbers_and_strings_are_values_as_sent() {
-        for (json, want) in [("19.90", "19.90"), ("\"19.90\"", "19.90"), ("1e1", "10"), ("0.1", "0.1"), ("0.10000000000000000000000000000000000000", "0.1")] {
+        for (json, want) in [
+            ("19.90", "19.90"),
+            ("\"19.90\"", "19.90"),
+            ("1e1", "10"),
+            ("0.1", "0.1"),
+            ("0.10000000000000000000000000000000000000", "0.1"),
+        ] {
             assert_eq!(price(json).as_deref(), Ok(want), "{json}");
         }
         for (json, code) in [

@@ -132,7 +132,10 @@ pub(crate) fn broken_step(at: &At<'_>, literal: &str) -> Option<Box<crate::spec:
     let mut broken = None;
     at.specs(|spec| {
         let step = spec.multiple_of.as_ref();
-        broken = step.filter(|step| !Literal::new(literal).is_multiple_of(&Literal::new(&step.text()))).cloned().map(Box::new);
+        broken = step
+            .filter(|step| !Literal::new(literal).is_multiple_of(&Literal::new(&step.text())))
+            .cloned()
+            .map(Box::new);
         broken.is_none()
     });
     broken
@@ -261,6 +264,16 @@ macro_rules! non_zero {
 }
 
 non_zero!(
-    NonZeroI8 = i8, NonZeroI16 = i16, NonZeroI32 = i32, NonZeroI64 = i64, NonZeroI128 = i128, NonZeroIsize = isize,
-    NonZeroU8 = u8, NonZeroU16 = u16, NonZeroU32 = u32, NonZeroU64 = u64, NonZeroU128 = u128, NonZeroUsize = usize
+    NonZeroI8 = i8,
+    NonZeroI16 = i16,
+    NonZeroI32 = i32,
+    NonZeroI64 = i64,
+    NonZeroI128 = i128,
+    NonZeroIsize = isize,
+    NonZeroU8 = u8,
+    NonZeroU16 = u16,
+    NonZeroU32 = u32,
+    NonZeroU64 = u64,
+    NonZeroU128 = u128,
+    NonZeroUsize = usize
 );

@@ -102,7 +102,11 @@ pub(crate) fn checked<T>(
         return input.records.error(at, Code::Items, detail);
     }
     if unique && let Some(index) = repeated(values.iter().map(to_json)) {
-        return input.records.error(&at.item(index, &EMPTY), Code::NotUnique, Detail::Text("an equal item stands before this one; send each item once"));
+        return input.records.error(
+            &at.item(index, &EMPTY),
+            Code::NotUnique,
+            Detail::Text("an equal item stands before this one; send each item once"),
+        );
     }
     Some(values)
 }
@@ -190,9 +194,27 @@ fn is_one_item(text: &str) -> bool {
 
 /// What people put between the items of a list, and every end of a line.
 fn is_separator(c: char) -> bool {
-    matches!(c,
-        ',' | ';' | '|' | '\t' | '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{1C}'..='\u{1F}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-        | '，' | '；' | '｜' | '、' | '､' | '،' | '؛' | '﹐' | '﹑' | '﹔' | '︐' | '︑' | '︔')
+    matches!(
+        c,
+        ',' | ';' | '|' | '\t' | '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{1C}'
+            ..='\u{1F}'
+                | '\u{85}'
+                | '\u{2028}'
+                | '\u{2029}'
+                | '，'
+                | '；'
+                | '｜'
+                | '、'
+                | '､'
+                | '،'
+                | '؛'
+                | '﹐'
+                | '﹑'
+                | '﹔'
+                | '︐'
+                | '︑'
+                | '︔'
+    )
 }
 
 impl<T: FromArg> FromArg for Vec<T> {
@@ -274,8 +296,30 @@ mod tests {
             assert!(is_one_item(text), "{text:?}");
         }
         for text in [
-            "", "  ", "\u{1c}", "\u{200b}", "a,b", "a;b", "a|b", "a\tb", "a\nb", "a\rb", "a\u{b}b", "a\u{85}b", "a\u{2028}b",
-            "易碎、礼品", "هش؛ هدية", "a，b", "null", "None", " NIL ", "undefined", "[\"a\"]", " {\"a\":1}", "\"a\"", "'a'",
+            "",
+            "  ",
+            "\u{1c}",
+            "\u{200b}",
+            "a,b",
+            "a;b",
+            "a|b",
+            "a\tb",
+            "a\nb",
+            "a\rb",
+            "a\u{b}b",
+            "a\u{85}b",
+            "a\u{2028}b",
+            "易碎、礼品",
+            "هش؛ هدية",
+            "a，b",
+            "null",
+            "None",
+            " NIL ",
+            "undefined",
+            "[\"a\"]",
+            " {\"a\":1}",
+            "\"a\"",
+            "'a'",
         ] {
             assert!(!is_one_item(text), "{text:?}");
         }

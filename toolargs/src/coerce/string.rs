@@ -41,7 +41,8 @@ fn fault(spec: &FieldSpec, text: &str) -> Option<(Code, Detail)> {
 /// True when nothing is wrong with a text, by the constraints of one spec.
 #[inline]
 fn keeps(spec: &FieldSpec, text: &str) -> bool {
-    let fits = |chars: usize| spec.min_len.is_none_or(|min| min <= chars) && spec.max_len.is_none_or(|max| chars <= max);
+    let fits =
+        |chars: usize| spec.min_len.is_none_or(|min| min <= chars) && spec.max_len.is_none_or(|max| chars <= max);
     spec.pattern.as_ref().is_none_or(|pattern| pattern.matches(text))
         && ((spec.min_len.is_none() && spec.max_len.is_none()) || fits(text.chars().count()))
         && spec.format.is_none_or(|format| format.fault(text).is_none())
@@ -63,9 +64,7 @@ pub(crate) fn fault_at(at: &At<'_>, text: &str) -> Option<(Code, Detail)> {
 /// True when the text needs no look beyond its characters: no constraint is broken, no white space to be cut.
 #[inline]
 fn plain(at: &At<'_>, text: &str) -> bool {
-    at.specs(|spec| {
-        !spec.textual || (!spec.allow.contains(Rule::TrimWhitespace) && keeps(spec, text))
-    })
+    at.specs(|spec| !spec.textual || (!spec.allow.contains(Rule::TrimWhitespace) && keeps(spec, text)))
 }
 
 #[cold]

@@ -3,8 +3,8 @@
 use crate::args::Flow;
 use crate::at::At;
 use crate::code::Code;
-use crate::input::Input;
 use crate::format::Format;
+use crate::input::Input;
 use crate::json::reader::Token;
 use crate::rule::Rule;
 

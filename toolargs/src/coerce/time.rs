@@ -52,13 +52,17 @@ fn moment_text(moment: &OffsetDateTime) -> String {
         minutes @ -1439..=1439 => minutes,
         _ => 0,
     };
-    let moment = UtcOffset::from_whole_seconds(minutes * 60).ok().and_then(|offset| moment.checked_to_offset(offset)).unwrap_or(*moment);
+    let moment = UtcOffset::from_whole_seconds(minutes * 60)
+        .ok()
+        .and_then(|offset| moment.checked_to_offset(offset))
+        .unwrap_or(*moment);
     format!("{}T{}{}", date_text(moment.date()), time_text(&moment.time()), offset_text(minutes))
 }
 
 /// In hours, minutes and seconds: a day on the calendar may have other than 24 hours.
 fn duration_text(duration: &Duration) -> String {
-    let (seconds, nanoseconds) = (duration.whole_seconds().unsigned_abs(), duration.subsec_nanoseconds().unsigned_abs());
+    let (seconds, nanoseconds) =
+        (duration.whole_seconds().unsigned_abs(), duration.subsec_nanoseconds().unsigned_abs());
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let mut text = String::from(if duration.is_negative() { "-PT" } else { "PT" });
     let rest = seconds > 0 || nanoseconds > 0;

@@ -220,7 +220,10 @@ impl<'s, T> Union<'s, T> {
 }
 
 fn name(variants: Variants<'_>, index: usize) -> Box<str> {
-    variants.slice().get(index).map_or_else(|| index.to_string().into(), |variant: &VariantSpec| echo::cut(&variant.name))
+    variants
+        .slice()
+        .get(index)
+        .map_or_else(|| index.to_string().into(), |variant: &VariantSpec| echo::cut(&variant.name))
 }
 
 /// Reads `null`, the value of a unit variant without a tag.
@@ -245,4 +248,3 @@ pub fn tagged_value(tag: &str, variant: &VariantSpec, object: serde_json::Value)
     }
     serde_json::Value::Object(entries)
 }
-

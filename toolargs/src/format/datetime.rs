@@ -5,12 +5,15 @@ use crate::coerce::date;
 use crate::coerce::text::Fault;
 
 const TIME: Fault = (Code::Format, "is no RFC 3339 time; send one such as 05:06:07Z or 05:06:07+02:00");
-const DATE_TIME: Fault = (Code::Format, "is no RFC 3339 date-time; send one such as 2026-03-04T05:06:07Z or 2026-03-04T05:06:07+02:00");
+const DATE_TIME: Fault =
+    (Code::Format, "is no RFC 3339 date-time; send one such as 2026-03-04T05:06:07Z or 2026-03-04T05:06:07+02:00");
 const NO_ZONE: Fault = (Code::Format, "has no zone; end it with Z or with an offset such as +02:00");
 const NO_DAY: Fault = (Code::Format, "names a day that the calendar does not have");
 const TIME_LOCAL: Fault = (Code::Format, "is no time of day; send one such as 05:06:07, without a zone");
-const DATE_TIME_LOCAL: Fault = (Code::Format, "is no date and time; send one such as 2026-03-04T05:06:07, without a zone");
-const DURATION: Fault = (Code::Format, "is no ISO 8601 duration of days, hours, minutes and seconds; send one such as P1DT12H or PT30M");
+const DATE_TIME_LOCAL: Fault =
+    (Code::Format, "is no date and time; send one such as 2026-03-04T05:06:07, without a zone");
+const DURATION: Fault =
+    (Code::Format, "is no ISO 8601 duration of days, hours, minutes and seconds; send one such as P1DT12H or PT30M");
 const CALENDAR: Fault = (Code::Format, "has years or months, whose length is not fixed; send days or hours");
 const LONG: Fault = (Code::Format, "is longer than a duration can be");
 pub(crate) const FINE: Fault = (Code::Format, "has a fraction finer than nanoseconds; send at most nine digits");
@@ -115,7 +118,8 @@ fn two_digits(tens: u8, ones: u8) -> Option<u8> {
 fn fraction(text: &str) -> Option<(Option<u32>, &str)> {
     let (digits, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
     let (kept, finer) = digits.split_at(digits.len().min(9));
-    let nanoseconds = kept.bytes().chain(std::iter::repeat(b'0')).take(9).fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
+    let nanoseconds =
+        kept.bytes().chain(std::iter::repeat(b'0')).take(9).fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
     let exact = finer.bytes().all(|digit| digit == b'0');
     (!digits.is_empty()).then_some((exact.then_some(nanoseconds), rest))
 }

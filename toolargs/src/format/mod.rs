@@ -110,7 +110,9 @@ impl Format {
             Format::Date => date::parts(text).err(),
             Format::DateTime => datetime::date_time(text).err(),
             Format::Time => datetime::time(text).err(),
-            Format::Duration => unless(datetime::is_duration(text), "is no ISO 8601 duration; send one such as P1DT12H or PT30M"),
+            Format::Duration => {
+                unless(datetime::is_duration(text), "is no ISO 8601 duration; send one such as P1DT12H or PT30M")
+            }
             Format::Email => unless(net::is_mailbox(text), "is no email address; send one such as ann@example.com"),
             Format::Hostname => unless(net::is_host_name(text), "is no host name; send one such as www.example.com"),
             Format::Ipv4 => net::ipv4(text).err(),

@@ -40,13 +40,18 @@ fn is_scheme(text: &str) -> bool {
 
 fn is_authority(text: &str) -> bool {
     let (user, host) = text.split_once('@').unwrap_or(("", text));
-    let end = if host.starts_with('[') { host.find(']').map_or(0, |end| end + 1) } else { host.find(':').unwrap_or(host.len()) };
+    let end = if host.starts_with('[') {
+        host.find(']').map_or(0, |end| end + 1)
+    } else {
+        host.find(':').unwrap_or(host.len())
+    };
     let (host, port) = host.split_at(end);
     let host_holds = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
         Some(literal) => literal.parse::<std::net::Ipv6Addr>().is_ok() || is_future(literal),
         None => consists(host, |byte| is_unreserved(byte) || is_delimiter(byte)),
     };
-    let port_holds = port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
+    let port_holds =
+        port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
     host_holds && port_holds && consists(user, |byte| is_unreserved(byte) || is_delimiter(byte) || byte == b':')
 }
 

@@ -153,7 +153,16 @@ mod tests {
 
     #[test]
     fn broken_escapes_are_told_from_cut_ones() {
-        for text in [r#"\x""#, r#"\u12g4""#, r#"\u+123""#, r#"\ud800""#, r#"\ud800\n""#, r#"\ud800\ud800""#, r#"\udc00""#, "\\n\u{1}\""] {
+        for text in [
+            r#"\x""#,
+            r#"\u12g4""#,
+            r#"\u+123""#,
+            r#"\ud800""#,
+            r#"\ud800\n""#,
+            r#"\ud800\ud800""#,
+            r#"\udc00""#,
+            "\\n\u{1}\"",
+        ] {
             assert!(matches!(decoded(text), Err(Some(_))), "{text}");
         }
         for text in [r"\n", r"\", r"\u12", r"\ud800\u12", r"\nx"] {

@@ -67,7 +67,13 @@ impl Ord for Integer {
         match (self.negative, other.negative) {
             (false, false) => self.magnitude.cmp(&other.magnitude),
             (true, true) => other.magnitude.cmp(&self.magnitude),
-            (negative, _) => if negative { std::cmp::Ordering::Less } else { std::cmp::Ordering::Greater },
+            (negative, _) => {
+                if negative {
+                    std::cmp::Ordering::Less
+                } else {
+                    std::cmp::Ordering::Greater
+                }
+            }
         }
     }
 }

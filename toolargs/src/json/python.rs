@@ -10,7 +10,15 @@ use crate::rule::Rule;
 
 /// The dict as JSON text; `None` when the text is anything but one literal dict, or has nothing of Python's own.
 pub(crate) fn to_json(text: &str, options: Options) -> Option<Rewritten> {
-    let mut reader = Reader { text, place: 0, out: String::with_capacity(text.len() + 16), options, foreign: false, commas: false, controls: false };
+    let mut reader = Reader {
+        text,
+        place: 0,
+        out: String::with_capacity(text.len() + 16),
+        options,
+        foreign: false,
+        commas: false,
+        controls: false,
+    };
     reader.space();
     (reader.peek() == Some(b'{')).then_some(())?;
     reader.value(1)?;
@@ -88,7 +96,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads items to the closer: how many there are, and whether a comma follows the last.
-    fn items(&mut self, depth: u32, closer: u8, mut item: impl FnMut(&mut Self) -> Option<()>) -> Option<(usize, bool)> {
+    fn items(
+        &mut self,
+        depth: u32,
+        closer: u8,
+        mut item: impl FnMut(&mut Self) -> Option<()>,
+    ) -> Option<(usize, bool)> {
         (depth <= MAX_DEPTH).then_some(())?;
         self.place += 1;
         let (opens, closes) = if closer == b'}' { ('{', '}') } else { ('[', ']') };
@@ -196,7 +209,11 @@ impl<'a> Reader<'a> {
             b'u' => self.code_point(4)?,
             b'U' => self.code_point(8)?,
             b'0'..=b'7' => {
-                let digits = self.text.as_bytes()[self.place..].iter().take(2).take_while(|digit| matches!(digit, b'0'..=b'7')).count();
+                let digits = self.text.as_bytes()[self.place..]
+                    .iter()
+                    .take(2)
+                    .take_while(|digit| matches!(digit, b'0'..=b'7'))
+                    .count();
                 let digits = &self.text[self.place - 1..self.place + digits];
                 self.place += digits.len() - 1;
                 // beyond one byte Python warns

@@ -496,11 +496,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark {
-            place: self.place,
-            depth: self.depth,
-            defects: self.defects.len(),
-        }
+        Mark { place: self.place, depth: self.depth, defects: self.defects.len() }
     }
 
     /// Goes back to read the same text again, forgetting what was found wrong with it.

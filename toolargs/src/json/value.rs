@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(number("18446744073709551615"), Some(json!(u64::MAX)));
         assert_eq!(number("0.1"), Some(json!(0.1)));
         // with `arbitrary_precision` somewhere in the build, a value holds every literal
-        let holds_all = "1e400".parse::<Number>().is_ok_and(|number| number.to_string() == "1e400");
+        let holds_all = "1e400".parse::<Number>().is_ok();
         assert_eq!(number("1e400").is_some(), holds_all);
         assert_eq!(number("123456789012345678901234567890").is_some(), holds_all);
     }

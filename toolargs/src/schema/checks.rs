@@ -39,7 +39,9 @@ pub(super) fn is_deeper(value: &Value, levels: usize) -> bool {
 pub(super) fn is_object(definitions: &[Definition], shape: &Shape) -> bool {
     match shape {
         Shape::Object(_) | Shape::Tagged(_) | Shape::Map { .. } => true,
-        Shape::Reference(index) => definitions.get(*index).is_some_and(|definition| is_object(definitions, &definition.shape)),
+        Shape::Reference(index) => {
+            definitions.get(*index).is_some_and(|definition| is_object(definitions, &definition.shape))
+        }
         Shape::Untagged(union) => union.shapes.iter().all(|shape| is_object(definitions, shape)),
         Shape::Refined { inner, .. } => is_object(definitions, inner),
         _ => false,

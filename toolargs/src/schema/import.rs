@@ -88,7 +88,8 @@ impl ToolSpec {
         if is_deeper(schema, 8 * MAX_DEPTH) {
             return Place::ROOT.error(format!("the schema is nested more than {MAX_DEPTH} deep"));
         }
-        let mut importer = Importer { root: schema, definitions: Vec::new(), known: HashMap::new(), nodes: 0, level: 0 };
+        let mut importer =
+            Importer { root: schema, definitions: Vec::new(), known: HashMap::new(), nodes: 0, level: 0 };
         let (mut spec, shape) = importer.schema(schema, &Place::ROOT)?;
         let shape = match shape {
             Shape::PerKind(kinds) => kinds.object.clone(),
@@ -270,9 +271,10 @@ impl<'s> Importer<'s> {
             }
             let part = merge::Part { shape, closed: target.as_object().is_some_and(closed) };
             whole = match merge::both(&self.definitions, whole, part) {
-                Ok(merged) => {
-                    merge::Part { shape: refined(FieldSpec { description: "".into(), ..*spec }, merged.shape), ..merged }
-                }
+                Ok(merged) => merge::Part {
+                    shape: refined(FieldSpec { description: "".into(), ..*spec }, merged.shape),
+                    ..merged
+                },
                 Err(problem) => return place.error(format!("`allOf` cannot be enforced here: {problem}")),
             };
         }

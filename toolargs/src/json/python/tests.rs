@@ -18,11 +18,17 @@ fn literal_dicts_are_read() {
         ("{'a': 1}", r#"{"a":1}"#),
         ("{'a': True, 'b': False, 'c': None}", r#"{"a":true,"b":false,"c":null}"#),
         (r#"{"a": "it's", 'b': 'say "hi"'}"#, r#"{"a":"it's","b":"say \"hi\""}"#),
-        (r"{'a': 'it\'s', 'b': 'x\\y', 'c': '\x41\u00e9\U0001f600\101\0\n'}", r#"{"a":"it's","b":"x\\y","c":"Aé😀A\u0000\n"}"#),
+        (
+            r"{'a': 'it\'s', 'b': 'x\\y', 'c': '\x41\u00e9\U0001f600\101\0\n'}",
+            r#"{"a":"it's","b":"x\\y","c":"Aé😀A\u0000\n"}"#,
+        ),
         (r"{'a': '\a\b\f\r\t\v\7\18\377\0018'}", r#"{"a":"\u0007\u0008\u000c\r\t\u000b\u0007\u00018ÿ\u00018"}"#),
         ("{'a': (), 'b': (1,), 'c': (1, 2), 'd': ((1 ,) ,)}", r#"{"a":[],"b":[1],"c":[1,2],"d":[[1]]}"#),
         ("\n{ 'a'\t:\r\n[ { } , [ ] ] }\n", r#"{"a":[{},[]]}"#),
-        ("{'a': -1, 'b': 1.50, 'c': 1e5, 'd': -0.0E+7, 'e': 12345678901234567890123, 'f': 1e400}", r#"{"a":-1,"b":1.50,"c":1e5,"d":-0.0E+7,"e":12345678901234567890123,"f":1e400}"#),
+        (
+            "{'a': -1, 'b': 1.50, 'c': 1e5, 'd': -0.0E+7, 'e': 12345678901234567890123, 'f': 1e400}",
+            r#"{"a":-1,"b":1.50,"c":1e5,"d":-0.0E+7,"e":12345678901234567890123,"f":1e400}"#,
+        ),
         ("{'': '', 'a\u{2028}': '\u{7f}é'}", "{\"\":\"\",\"a\u{2028}\":\"\u{7f}é\"}"),
         ("{'a': 1, 'a': 2, '\\x61': 3}", r#"{"a":1,"a":2,"a":3}"#),
         (r##"{'a': "#}"}"##, r##"{"a":"#}"}"##),
@@ -36,32 +42,171 @@ fn literal_dicts_are_read() {
 fn all_else_is_refused() {
     for text in [
         // nothing of Python's own: the other rules have the word
-        "{}", r#"{"a":1}"#, r#"{"a":"\u0041"}"#,
+        "{}",
+        r#"{"a":1}"#,
+        r#"{"a":"\u0041"}"#,
         // no dict, or more than one
-        "", "'a'", "['a']", "('a',)", "({'a': 1})", "{'a': 1}{'b': 2}", "{'a': 1};", "{'a': 1} ,", "x = {'a': 1}", "{'a': 1} # ok", "print({'a': 1})",
-        "dict(a='b')", "{'a': 1}.copy()", "\u{feff}{'a': 1}", "\u{a0}{'a': 1}", "{'a':\u{c}1}", "{'a': \\\n1}", "{'a': 1}\0",
+        "",
+        "'a'",
+        "['a']",
+        "('a',)",
+        "({'a': 1})",
+        "{'a': 1}{'b': 2}",
+        "{'a': 1};",
+        "{'a': 1} ,",
+        "x = {'a': 1}",
+        "{'a': 1} # ok",
+        "print({'a': 1})",
+        "dict(a='b')",
+        "{'a': 1}.copy()",
+        "\u{feff}{'a': 1}",
+        "\u{a0}{'a': 1}",
+        "{'a':\u{c}1}",
+        "{'a': \\\n1}",
+        "{'a': 1}\0",
         // cut short
-        "{", "{'", "{'a", "{'a'", "{'a':", "{'a': ", "{'a': 1", "{'a': 1,", "{'a': [", "{'a': (1,", "{'a': '\\", "{'a': '\\x4", "{'a': '\\1", "{'a': T",
+        "{",
+        "{'",
+        "{'a",
+        "{'a'",
+        "{'a':",
+        "{'a': ",
+        "{'a': 1",
+        "{'a': 1,",
+        "{'a': [",
+        "{'a': (1,",
+        "{'a': '\\",
+        "{'a': '\\x4",
+        "{'a': '\\1",
+        "{'a': T",
         // commas and colons
-        "{,}", "{'a': 1,}", "{'a': [1,]}", "{'a': (1, 2,)}", "{'a': (,)}", "{'a': (1,,)}", "{'a': [1 2]}", "{'a': 1 'b': 2}", "{'a' 1}", "{'a':: 1}", "{'a': 1)", "{'a': [1)}",
-        "{'a': [,]}", "{'a': }", "{:}",
+        "{,}",
+        "{'a': 1,}",
+        "{'a': [1,]}",
+        "{'a': (1, 2,)}",
+        "{'a': (,)}",
+        "{'a': (1,,)}",
+        "{'a': [1 2]}",
+        "{'a': 1 'b': 2}",
+        "{'a' 1}",
+        "{'a':: 1}",
+        "{'a': 1)",
+        "{'a': [1)}",
+        "{'a': [,]}",
+        "{'a': }",
+        "{:}",
         // one value in parentheses, sets, keys of other kinds
-        "{'a': (1)}", "{'a': ('x')}", "{'a'}", "{'a', 'b'}", "{'a': {'b'}}", "{1: 'a'}", "{None: 'a'}", "{True: 'a'}", "{('a',): 1}", "{a: 1}", "{**{'a': 1}}", "{'a': *x}",
+        "{'a': (1)}",
+        "{'a': ('x')}",
+        "{'a'}",
+        "{'a', 'b'}",
+        "{'a': {'b'}}",
+        "{1: 'a'}",
+        "{None: 'a'}",
+        "{True: 'a'}",
+        "{('a',): 1}",
+        "{a: 1}",
+        "{**{'a': 1}}",
+        "{'a': *x}",
         // strings of other kinds
-        "{'a': 'x' 'y'}", "{'a': 'x''y'}", "{'a': 'x'\n'y'}", "{'a' 'b': 1}", "{'a': '''x'''}", r#"{'a': """x"""}"#, r#"{'a': """"""}"#, "{'a': b'x'}", "{'a': r'x'}", "{'a': u'x'}", "{'a': f'x'}",
-        "{f'a': 1}", "{'a': Rb'x'}", "{'a': ‘x’}", "{'a': `x`}",
+        "{'a': 'x' 'y'}",
+        "{'a': 'x''y'}",
+        "{'a': 'x'\n'y'}",
+        "{'a' 'b': 1}",
+        "{'a': '''x'''}",
+        r#"{'a': """x"""}"#,
+        r#"{'a': """"""}"#,
+        "{'a': b'x'}",
+        "{'a': r'x'}",
+        "{'a': u'x'}",
+        "{'a': f'x'}",
+        "{f'a': 1}",
+        "{'a': Rb'x'}",
+        "{'a': ‘x’}",
+        "{'a': `x`}",
         // escapes with two readings, and halves of characters
-        r"{'a': '\d'}", r"{'a': '\/'}", r"{'a': '\ '}", r"{'a': '\8'}", r"{'a': '\400'}", r"{'a': '\N{BULLET}'}", "{'a': '\\\n'}", r"{'a': '\x4'}", r"{'a': '\x4g'}", r"{'a': '\u004'}", r"{'a': '\u+041'}",
-        r"{'a': '\U00110000'}", r"{'a': '\U0001f60'}", r"{'a': '\ud800'}", r"{'a': '\ud83d\ude00'}", r"{'a': '\U0000dfff'}", "{'a': '\\é'}", "{'a': '\\xé'}", "{'a': '\\u00é0'}",
+        r"{'a': '\d'}",
+        r"{'a': '\/'}",
+        r"{'a': '\ '}",
+        r"{'a': '\8'}",
+        r"{'a': '\400'}",
+        r"{'a': '\N{BULLET}'}",
+        "{'a': '\\\n'}",
+        r"{'a': '\x4'}",
+        r"{'a': '\x4g'}",
+        r"{'a': '\u004'}",
+        r"{'a': '\u+041'}",
+        r"{'a': '\U00110000'}",
+        r"{'a': '\U0001f60'}",
+        r"{'a': '\ud800'}",
+        r"{'a': '\ud83d\ude00'}",
+        r"{'a': '\U0000dfff'}",
+        "{'a': '\\é'}",
+        "{'a': '\\xé'}",
+        "{'a': '\\u00é0'}",
         // raw control characters
-        "{'a': 'x\ny'}", "{'a': 'x\ty'}", "{'a': 'x\ry'}", "{'a': '\0'}", "{'a': '\u{1}'}",
+        "{'a': 'x\ny'}",
+        "{'a': 'x\ty'}",
+        "{'a': 'x\ry'}",
+        "{'a': '\0'}",
+        "{'a': '\u{1}'}",
         // numbers that JSON spells otherwise
-        "{'a': +1}", "{'a': 01}", "{'a': 00}", "{'a': -01}", "{'a': 1_000}", "{'a': 0x1f}", "{'a': 0o17}", "{'a': 0b1}", "{'a': 1.}", "{'a': .5}", "{'a': 1e}", "{'a': 1e+}", "{'a': 1.e5}", "{'a': 1j}",
-        "{'a': 1L}", "{'a': --1}", "{'a': - 1}", "{'a': -}", "{'a': ~1}", "{'a': 1+2j}", "{'a': 1 + 2}", "{'a': 2*3}", "{'a': 1if 1else 2}", "{'a': ١}", "{'a': nan}", "{'a': inf}", "{'a': -inf}",
+        "{'a': +1}",
+        "{'a': 01}",
+        "{'a': 00}",
+        "{'a': -01}",
+        "{'a': 1_000}",
+        "{'a': 0x1f}",
+        "{'a': 0o17}",
+        "{'a': 0b1}",
+        "{'a': 1.}",
+        "{'a': .5}",
+        "{'a': 1e}",
+        "{'a': 1e+}",
+        "{'a': 1.e5}",
+        "{'a': 1j}",
+        "{'a': 1L}",
+        "{'a': --1}",
+        "{'a': - 1}",
+        "{'a': -}",
+        "{'a': ~1}",
+        "{'a': 1+2j}",
+        "{'a': 1 + 2}",
+        "{'a': 2*3}",
+        "{'a': 1if 1else 2}",
+        "{'a': ١}",
+        "{'a': nan}",
+        "{'a': inf}",
+        "{'a': -inf}",
         // names, calls, and what JSON calls them
-        "{'a': true}", "{'a': false}", "{'a': null}", "{'a': TRUE}", "{'a': Truex}", "{'a': True1}", "{'a': Tru}", "{'a': NaN}", "{'a': undefined}", "{'a': ...}", "{'a': Ellipsis}", "{'a': x}", "{'a': f()}",
-        "{'a': not True}", "{'a': -True}", "{'a': True or x}", "{'a': [x for x in y]}", "{'a': lambda: 1}", "{'a': x.y}", "{'a': 'x'.y}", "{'a': 'x'[0]}", "{'a': 'x' % 1}", "{'a': __import__('os')}",
-        "{'a': datetime.date(2026, 3, 4)}", "{'a': <X 1>}", "{'a': Decimal('1')}", "{'a': Ｔrue}", "{'a': 1 # one\n}",
+        "{'a': true}",
+        "{'a': false}",
+        "{'a': null}",
+        "{'a': TRUE}",
+        "{'a': Truex}",
+        "{'a': True1}",
+        "{'a': Tru}",
+        "{'a': NaN}",
+        "{'a': undefined}",
+        "{'a': ...}",
+        "{'a': Ellipsis}",
+        "{'a': x}",
+        "{'a': f()}",
+        "{'a': not True}",
+        "{'a': -True}",
+        "{'a': True or x}",
+        "{'a': [x for x in y]}",
+        "{'a': lambda: 1}",
+        "{'a': x.y}",
+        "{'a': 'x'.y}",
+        "{'a': 'x'[0]}",
+        "{'a': 'x' % 1}",
+        "{'a': __import__('os')}",
+        "{'a': datetime.date(2026, 3, 4)}",
+        "{'a': <X 1>}",
+        "{'a': Decimal('1')}",
+        "{'a': Ｔrue}",
+        "{'a': 1 # one\n}",
     ] {
         assert_eq!(read(text), None, "{text}");
     }
@@ -74,16 +219,22 @@ fn other_rules_go_along_where_the_tool_allows_them() {
     assert_eq!(rewritten.rules, [Rule::PythonLiterals, Rule::DropTrailingComma, Rule::EscapeControlChars]);
     assert_eq!(to_json("{'b': (1,)}", ALL).unwrap().rules, [Rule::PythonLiterals]);
     assert_eq!(to_json("{'b': (1, 2,)}", ALL).unwrap().rules, [Rule::PythonLiterals, Rule::DropTrailingComma]);
-    for text in ["{'a': [1,,]}", "{,'a': 1}", "{'a': (,)}", "{'a': 1,,}", "{'a': '\u{1}'}", "{'a':\u{b}1}", "{\"a\":1,}"] {
+    for text in
+        ["{'a': [1,,]}", "{,'a': 1}", "{'a': (,)}", "{'a': 1,,}", "{'a': '\u{1}'}", "{'a':\u{b}1}", "{\"a\":1,}"]
+    {
         assert_eq!(to_json(text, ALL), None, "{text}");
     }
 }
 
 #[test]
 fn depth_and_time_are_bounded() {
-    let nested = |lists: usize, open: &str, close: &str| format!("{{'a': {}None{}}}", open.repeat(lists), close.repeat(lists));
+    let nested =
+        |lists: usize, open: &str, close: &str| format!("{{'a': {}None{}}}", open.repeat(lists), close.repeat(lists));
     for (open, close) in [("[", "]"), ("(", ",)")] {
-        assert_eq!(read(&nested(127, open, close)), Some(format!("{{\"a\":{}null{}}}", "[".repeat(127), "]".repeat(127))));
+        assert_eq!(
+            read(&nested(127, open, close)),
+            Some(format!("{{\"a\":{}null{}}}", "[".repeat(127), "]".repeat(127)))
+        );
         assert_eq!(read(&nested(128, open, close)), None);
         assert_eq!(read(&nested(1 << 20, open, close)), None);
     }
@@ -116,7 +267,8 @@ fn json() -> impl Strategy<Value = Value> {
             prop::collection::vec((key, inner), 0..4).prop_map(|entries| Value::Object(entries.into_iter().collect())),
         ]
     });
-    prop::collection::vec((".{0,4}", value), 1..4).prop_map(|entries| Value::Object(entries.into_iter().collect::<Map<_, _>>()))
+    prop::collection::vec((".{0,4}", value), 1..4)
+        .prop_map(|entries| Value::Object(entries.into_iter().collect::<Map<_, _>>()))
 }
 
 /// The value as Python's `repr` shows it, lists by turns as tuples.
