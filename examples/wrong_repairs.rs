@@ -77,7 +77,10 @@ fn measure(policy: &str, allowed: &[Rule], specs: &HashMap<String, (ToolSpec, Va
         };
         match parsed {
             Ok(parsed) => {
-                table.count(format!("{of}: {}", if parsed.repairs.is_empty() { "accepted as sent" } else { "repaired" }));
+                table.count(format!(
+                    "{of}: {}",
+                    if parsed.repairs.is_empty() { "accepted as sent" } else { "repaired" }
+                ));
                 if clean && !untouched(call, schema, &parsed.args, &parsed.repairs) {
                     table.wrong.push(format!("a clean call was touched: {}", text(call, "id")));
                 }
@@ -113,10 +116,12 @@ fn untouched(call: &Value, schema: &Value, args: &Value, repairs: &[Repair]) -> 
 /// Whether a value is what was sent, with the defaults of objects in it.
 fn kept(sent: &Value, arg: &Value, schema: &Value) -> bool {
     match (sent, arg) {
-        (Value::Object(sent), Value::Object(arg)) => arg.iter().all(|(name, arg)| {
-            let schema = &schema["properties"][name];
-            sent.get(name).map_or(schema["default"] == *arg, |sent| kept(sent, arg, schema))
-        }) && sent.keys().all(|name| arg.contains_key(name)),
+        (Value::Object(sent), Value::Object(arg)) => {
+            arg.iter().all(|(name, arg)| {
+                let schema = &schema["properties"][name];
+                sent.get(name).map_or(schema["default"] == *arg, |sent| kept(sent, arg, schema))
+            }) && sent.keys().all(|name| arg.contains_key(name))
+        }
         (Value::Array(sent), Value::Array(arg)) => {
             sent.len() == arg.len() && sent.iter().zip(arg).all(|(sent, arg)| kept(sent, arg, &schema["items"]))
         }
@@ -141,7 +146,13 @@ fn judge(call: &Value, schema: &Value, args: &Value, repair: &Repair, table: &mu
             table.count(format!("truth {}: fits", repair.rule));
         } else {
             table.count(format!("truth {}: contradicts", repair.rule));
-            let shown = format!("{} {} {name}: {} became {value}, accepted {}", text(call, "id"), repair, repair.before, Value::from(accepted));
+            let shown = format!(
+                "{} {} {name}: {} became {value}, accepted {}",
+                text(call, "id"),
+                repair,
+                repair.before,
+                Value::from(accepted)
+            );
             table.wrong.push(shown.chars().take(400).collect());
         }
     }
@@ -154,12 +165,10 @@ fn same(value: &Value, accepted: &Value) -> bool {
         (Value::String(a), Value::String(b)) => plain(a) == plain(b),
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
         // an object's accepted form lists the accepted values of each of its fields
-        (Value::Object(a), Value::Object(b)) => {
-            a.iter().all(|(name, value)| {
-                let accepted = b.get(name).unwrap_or(&Value::Null);
-                same(value, accepted) || accepted.as_array().is_some_and(|all| all.iter().any(|one| same(value, one)))
-            })
-        }
+        (Value::Object(a), Value::Object(b)) => a.iter().all(|(name, value)| {
+            let accepted = b.get(name).unwrap_or(&Value::Null);
+            same(value, accepted) || accepted.as_array().is_some_and(|all| all.iter().any(|one| same(value, one)))
+        }),
         (a, b) => a == b,
     }
 }

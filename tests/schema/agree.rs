@@ -100,7 +100,9 @@ subjects!(agreements);
 #[test]
 fn a_flood_of_errors_hides_no_other() {
     let flood = "null,".repeat(30);
-    for call in [format!("{{\"lists\":{{\"a\":[{flood}True"), format!("{{\"any\":{{}},\"lists\":{{\"a\":[{flood}1]}}}} x")] {
+    for call in
+        [format!("{{\"lists\":{{\"a\":[{flood}True"), format!("{{\"any\":{{}},\"lists\":{{\"a\":[{flood}1]}}}} x")]
+    {
         for subject in [Subject::new::<Maps>("maps"), Subject::new::<AllIns>("all_ins")] {
             let encoded = Value::from(call.as_str()).to_string();
             assert_eq!(subject.derived(&encoded).errors, [(Code::NotObject, "$".to_owned())], "{encoded}");

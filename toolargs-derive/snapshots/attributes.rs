@@ -140,19 +140,16 @@ const _: () = {
                 T::Item,
             >; N] as __Field>::need(&__object, __input, __at, 5, &mut __field5);
             __toolargs::Ok(
-                match __object.close(__input) {
-                    true => {
-                        (|| __toolargs::Some(Self {
-                            ratio_now: __field0?,
-                            lists: __field1?,
-                            mode: __field2?,
-                            r#type: __field3?,
-                            inner: __field4?,
-                            grid: __field5?,
-                        }))()
-                    }
-                    false => __toolargs::None,
-                },
+                __object
+                    .close(__input)
+                    .and_then(|()| __toolargs::Some(Self {
+                        ratio_now: __field0?,
+                        lists: __field1?,
+                        mode: __field2?,
+                        r#type: __field3?,
+                        inner: __field4?,
+                        grid: __field5?,
+                    })),
             )
         }
         fn to_json(&self) -> __toolargs::Value {

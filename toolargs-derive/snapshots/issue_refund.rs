@@ -85,16 +85,17 @@ const _: () = {
             <Option<
                 time::Date,
             > as __Field>::need(&__object, __input, __at, 5, &mut __field5);
-            __object.close(__input);
             __toolargs::Ok(
-                (|| __toolargs::Some(Self {
-                    order_id: __field0?,
-                    amount_cents: __field1?,
-                    notify_customer: __field2?,
-                    reason: __field3?,
-                    tags: __field4?,
-                    effective_date: __field5?,
-                }))(),
+                __object
+                    .close(__input)
+                    .and_then(|()| __toolargs::Some(Self {
+                        order_id: __field0?,
+                        amount_cents: __field1?,
+                        notify_customer: __field2?,
+                        reason: __field3?,
+                        tags: __field4?,
+                        effective_date: __field5?,
+                    })),
             )
         }
         fn to_json(&self) -> __toolargs::Value {

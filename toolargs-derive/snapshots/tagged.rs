@@ -63,15 +63,12 @@ const _: () = {
                     __object
                         .default(1, &mut __field1, || <bool as __Default>::default());
                     __toolargs::Ok(
-                        match __object.close(__input) {
-                            true => {
-                                (|| __toolargs::Some(Self::Refund {
-                                    id: __field0?,
-                                    all: __field1?,
-                                }))()
-                            }
-                            false => __toolargs::None,
-                        },
+                        __object
+                            .close(__input)
+                            .and_then(|()| __toolargs::Some(Self::Refund {
+                                id: __field0?,
+                                all: __field1?,
+                            })),
                     )
                 }
                 __toolargs::Some(1) => {
@@ -90,10 +87,9 @@ const _: () = {
                     )?;
                     while __toolargs::Option::is_some(&__object.next(__input, __at)?) {}
                     __toolargs::Ok(
-                        match __object.close(__input) {
-                            true => (|| __toolargs::Some(Self::Nothing {}))(),
-                            false => __toolargs::None,
-                        },
+                        __object
+                            .close(__input)
+                            .and_then(|()| __toolargs::Some(Self::Nothing {})),
                     )
                 }
                 _ => __toolargs::Ok(__toolargs::None),

@@ -102,15 +102,12 @@ const _: () = {
                                 &mut __field1,
                             );
                             __toolargs::Ok(
-                                match __object.close(__input) {
-                                    true => {
-                                        (|| __toolargs::Some(Self::Pair {
-                                            left: __field0?,
-                                            right: __field1?,
-                                        }))()
-                                    }
-                                    false => __toolargs::None,
-                                },
+                                __object
+                                    .close(__input)
+                                    .and_then(|()| __toolargs::Some(Self::Pair {
+                                        left: __field0?,
+                                        right: __field1?,
+                                    })),
                             )
                         };
                         if __input.at_object() {

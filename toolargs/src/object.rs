@@ -364,15 +364,15 @@ impl<'s> Object<'s> {
         missing::<()>(&mut input.records, &at.field(&self.fields[index], false));
     }
 
-    /// Leaves the object: its records go into the contract's order. False when an error is among them.
+    /// Leaves the object: its records go into the contract's order. `None` when an error is among them.
     #[inline]
-    pub fn close(&mut self, input: &mut Input<'_>) -> bool {
+    pub fn close(&mut self, input: &mut Input<'_>) -> Option<()> {
         let (slot, before) = self.outer;
         if self.unknown.is_some() || input.records.recorded() != before {
             self.order(&mut input.records);
         }
         input.records.slot = slot;
-        input.records.recorded().same_errors(before)
+        input.records.recorded().same_errors(before).then_some(())
     }
 
     #[cold]

@@ -77,10 +77,7 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
         #(let mut #locals = __toolargs::None;)*
         #pass
         #(#ends)*
-        __toolargs::Ok(match __object.close(__input) {
-            true => (|| __toolargs::Some(#construct { #(#members: #locals?,)* }))(),
-            false => __toolargs::None,
-        })
+        __toolargs::Ok(__object.close(__input).and_then(|()| __toolargs::Some(#construct { #(#members: #locals?,)* })))
     }
 }
 

@@ -189,7 +189,7 @@ impl<'s> Dynamic<'s> {
                 None => {}
             }
         }
-        whole &= reading.close(input);
+        whole &= reading.close(input).is_some();
         if !whole || map::sized(input, at, sent).is_none() {
             return Ok(None);
         }

@@ -15,5 +15,5 @@ mod widen;
 pub use lint::{Lint, LintCode};
 pub use place::SpecError;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "regex"))]
 mod tests;

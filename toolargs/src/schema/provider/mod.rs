@@ -9,7 +9,7 @@ mod openai;
 mod place;
 mod read;
 mod rewrite;
-#[cfg(test)]
+#[cfg(all(test, feature = "regex"))]
 mod tests;
 
 use std::fmt;
