@@ -28,7 +28,7 @@ const _: () = {
             if !__input.at_object() {
                 return __toolargs::object_from_text(__input, __at, Self::from_arg);
             }
-            let mut __object = __toolargs::Object::open(__input, __at, &__FIELDS)?;
+            let mut __object = __toolargs::Object::open(__input, &__FIELDS)?;
             let mut __field0 = __toolargs::None;
             let mut __field1 = __toolargs::None;
             let mut __field2 = __toolargs::None;

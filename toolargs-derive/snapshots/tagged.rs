@@ -27,11 +27,7 @@ const _: () = {
             match __toolargs::tag(__input, __at, "kind", &__VARIANTS)? {
                 __toolargs::Some(0) => {
                     let __at = &__at.tagged("kind");
-                    let mut __object = __toolargs::Object::open(
-                        __input,
-                        __at,
-                        &__FIELDS0,
-                    )?;
+                    let mut __object = __toolargs::Object::open(__input, &__FIELDS0)?;
                     let mut __field0 = __toolargs::None;
                     let mut __field1 = __toolargs::None;
                     while let __toolargs::Some(__i) = __object.next(__input, __at)? {
@@ -80,11 +76,7 @@ const _: () = {
                 }
                 __toolargs::Some(2) => {
                     let __at = &__at.tagged("kind");
-                    let mut __object = __toolargs::Object::open(
-                        __input,
-                        __at,
-                        &__FIELDS2,
-                    )?;
+                    let mut __object = __toolargs::Object::open(__input, &__FIELDS2)?;
                     while __toolargs::Option::is_some(&__object.next(__input, __at)?) {}
                     __toolargs::Ok(
                         __object

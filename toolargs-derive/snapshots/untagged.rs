@@ -62,7 +62,6 @@ const _: () = {
                         ) -> __toolargs::Flow<Self> = |__input, __at| {
                             let mut __object = __toolargs::Object::open(
                                 __input,
-                                __at,
                                 &__FIELDS2,
                             )?;
                             let mut __field0 = __toolargs::None;

@@ -20,14 +20,14 @@ use syn::{DeriveInput, parse_macro_input};
 
 /// Implements `ToolArgs` and `FromArg`, or `FromArg` alone for types that only stand in fields.
 ///
-/// ```ignore
+/// ```
 /// use toolargs::ToolArgs;
 ///
 /// /// Refund part or all of an order.
 /// #[derive(Debug, ToolArgs)]
 /// struct IssueRefund {
 ///     /// Order to refund.
-///     #[arg(pattern = "ord_[A-Za-z0-9]{8}")]
+///     #[arg(min_len = 12, max_len = 12)]
 ///     order_id: String,
 ///     #[arg(min = 1, max = 50000)]
 ///     amount_cents: i64,
@@ -38,6 +38,10 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// #[derive(Debug, ToolArgs)]
 /// enum Reason { Damaged, Late, Other }
+///
+/// let parsed = IssueRefund::parse(r#"{"order_id":"ord_A1b2C3d4","amount_cents":"1999","reason":"late"}"#).unwrap();
+/// assert_eq!(parsed.args.amount_cents, 1999);
+/// assert_eq!(parsed.repairs[0].to_string(), "$.amount_cents: numeric_string_to_int");
 /// ```
 ///
 /// | the type | is read from | can be a call's arguments |

@@ -119,7 +119,7 @@ impl<'s> Object<'s> {
     ///
     /// [`Stop`] when the text is nested too deep.
     #[inline]
-    pub fn open(input: &mut Input<'_>, _at: &At<'_>, fields: impl Into<Fields<'s>>) -> Result<Self, Stop> {
+    pub fn open(input: &mut Input<'_>, fields: impl Into<Fields<'s>>) -> Result<Self, Stop> {
         let names = fields.into();
         input.reader.open()?;
         Ok(Object {

@@ -73,7 +73,7 @@ pub(super) fn read(fields: &[Field<'_>], table: &Ident, construct: &TokenStream)
     });
     let members = fields.iter().map(|field| &field.member);
     quote! {
-        let mut __object = __toolargs::Object::open(__input, __at, &#table)?;
+        let mut __object = __toolargs::Object::open(__input, &#table)?;
         #(let mut #locals = __toolargs::None;)*
         #pass
         #(#ends)*

@@ -154,7 +154,7 @@ impl<'s> Dynamic<'s> {
             let sensitive = || Shape::Object(Arc::new(shape.clone())).holds_sensitive(self.definitions);
             return object::from_text(input, at, &mut |input| self.object(input, at, shape), &Value::clone, &sensitive);
         }
-        let mut reading = Object::open(input, at, crate::object::Fields::Shared(&shape.fields))?;
+        let mut reading = Object::open(input, crate::object::Fields::Shared(&shape.fields))?;
         let mut values: Vec<Option<Value>> = vec![None; shape.fields.len()];
         let (mut extras, mut whole) = (Map::new(), true);
         match &shape.extra {
