@@ -59,6 +59,8 @@ pub struct Object<'s> {
     start: Mark,
     /// The slot and the records of the object around this one.
     outer: (u32, Recorded),
+    /// The tag of the union has been passed over.
+    tag_seen: bool,
     unknown: Option<Box<Unknown>>,
 }
 
@@ -130,6 +132,7 @@ impl<'s> Object<'s> {
             first: true,
             start: input.reader.mark(),
             outer: (input.records.slot, input.records.recorded()),
+            tag_seen: false,
             unknown: None,
         })
     }
@@ -235,6 +238,14 @@ impl<'s> Object<'s> {
     #[inline(never)]
     fn undeclared(&mut self, input: &mut Input<'_>, at: &At<'_>, open: bool) -> Result<ControlFlow<Key>, Stop> {
         let key = input.reader.kept_string()?;
+        if at.tag == Some(&*key) {
+            input.reader.colon()?;
+            match std::mem::replace(&mut self.tag_seen, true) {
+                true => self.again(input, at, &key, &EMPTY)?,
+                false => input.reader.skip(&at.key(&key, &EMPTY))?,
+            }
+            return Ok(ControlFlow::Continue(()));
+        }
         let unknown = self.unknown.get_or_insert_default();
         if unknown.keys.contains(&*key) {
             input.reader.colon()?;
@@ -242,6 +253,7 @@ impl<'s> Object<'s> {
             return Ok(ControlFlow::Continue(()));
         }
         unknown.keys.insert(key.as_ref().into());
+        // the tag of a union around this one
         if at.carries_tag(&key) {
             input.reader.colon()?;
             input.reader.skip(&at.key(&key, &EMPTY))?;

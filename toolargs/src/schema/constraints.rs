@@ -81,7 +81,7 @@ pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> R
         Some(Value::Array(examples)) => Examples::Given(examples.clone()),
         _ => Examples::None,
     };
-    spec.bounded = spec.min.is_some()
+    let bounded = spec.min.is_some()
         || spec.max.is_some()
         || spec.exclusive_min.is_some()
         || spec.exclusive_max.is_some()
@@ -90,7 +90,7 @@ pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> R
         || spec.max_len.is_some()
         || spec.pattern.is_some()
         || spec.allow.contains(Rule::TrimWhitespace);
-    Ok(spec)
+    Ok(if bounded { spec.bounded() } else { spec })
 }
 
 fn implied(pattern: &str, keywords: &Map<String, Value>) -> bool {
