@@ -90,7 +90,7 @@ pub(super) fn constraints(keywords: &Map<String, Value>, place: &Place<'_>) -> R
         || spec.max_len.is_some()
         || spec.pattern.is_some()
         || spec.allow.contains(Rule::TrimWhitespace);
-    Ok(if bounded { spec.bounded() } else { spec })
+    Ok(if bounded { Box::new(spec.bounded()) } else { spec })
 }
 
 fn implied(pattern: &str, keywords: &Map<String, Value>) -> bool {
