@@ -5,7 +5,7 @@ cd "$(dirname "$0")"
 target=$(cargo metadata --no-deps --format-version 1 | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
 
 # not `--all`, which takes in the crates of the product
-cargo fmt -p toolargs-rmcp -p toolargs-axum --check
+cargo fmt -p toolargs-rmcp -p toolargs-axum -p toolargs-async-openai --check
 cargo clippy --all-targets -- -D warnings
 cargo test
 
