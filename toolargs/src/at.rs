@@ -136,10 +136,22 @@ impl<'p> At<'p> {
         while check(at.spec) {
             match at.beneath() {
                 Some(beneath) => at = beneath,
-                None => return true,
+                None => return at.outer_each(&mut check),
             }
         }
         false
+    }
+
+    /// An item takes the innermost `each` for its own spec; a field's `each` over that of its type holds as well.
+    #[inline]
+    fn outer_each(&self, check: &mut dyn FnMut(&'p FieldSpec) -> bool) -> bool {
+        match (self.step, self.parent) {
+            (Step::Index(_) | Step::Wrapped | Step::Key(_), Some(holder)) if !std::ptr::eq(self.spec, &EMPTY) => {
+                let each = holder.place().filter_map(|at| at.spec.each);
+                each.skip(1).all(check)
+            }
+            _ => true,
+        }
     }
 
     /// The step before this one at the same place.

@@ -60,6 +60,9 @@ impl ToolSpec {
     }
 }
 
+/// The tag of a union and the variant that it names.
+type Tag<'t> = (&'t str, &'t VariantSpec);
+
 /// Writes shapes; definitions that are shared or recursive go to `$defs`.
 pub(super) struct Emitter<'s> {
     spec: &'s ToolSpec,
@@ -135,8 +138,8 @@ impl<'s> Emitter<'s> {
             Shape::PerKind(kinds) => self.per_kind(kinds),
             Shape::List { item, length, set } => self.list(item, *length, *set),
             Shape::Map { key, value } => self.map(key, value),
-            Shape::Object(object) => self.object(object, None),
-            Shape::Tagged(union) => self.tagged(union),
+            Shape::Object(object) => self.object(object, &[]),
+            Shape::Tagged(union) => self.tagged(union, &[]),
             Shape::Untagged(union) => self.untagged(union),
             Shape::Nullable(inner) => nullable(self.shape(inner)),
             Shape::Refined { spec, inner } => self.constrained(spec, inner),
@@ -223,11 +226,11 @@ impl<'s> Emitter<'s> {
         schema
     }
 
-    fn object(&self, shape: &ObjectShape, tag: Option<(&str, &VariantSpec)>) -> Map<String, Value> {
+    fn object(&self, shape: &ObjectShape, tags: &[Tag<'_>]) -> Map<String, Value> {
         let (mut properties, mut required) = (Map::new(), Vec::new());
-        if let Some((tag, variant)) = tag {
-            properties.insert(tag.to_owned(), json!({"type": "string", "const": variant.name}));
-            required.push(Value::from(tag));
+        for (tag, variant) in tags {
+            properties.insert((*tag).to_owned(), json!({"type": "string", "const": variant.name}));
+            required.push(Value::from(*tag));
         }
         for (spec, member) in shape.fields.iter().zip(&shape.members) {
             let mut property = self.field(spec, member);
@@ -255,20 +258,23 @@ impl<'s> Emitter<'s> {
         with(&shape.spec, schema)
     }
 
-    fn tagged(&self, union: &TaggedShape) -> Map<String, Value> {
+    /// A tagged union, within those whose tags stand beside its own.
+    fn tagged(&self, union: &TaggedShape, around: &[Tag<'_>]) -> Map<String, Value> {
         let variants = union.variants.iter().zip(&union.shapes).map(|(variant, shape)| {
-            let mut schema = self.variant(shape, (&union.tag, variant));
+            let tags = [around, &[(&*union.tag, variant)]].concat();
+            let mut schema = self.variant(shape, &tags);
             describe(variant, &mut schema);
             Value::Object(schema)
         });
         with(&union.spec, object(json!({"oneOf": variants.collect::<Vec<_>>()})))
     }
 
-    /// The object of a variant, with its tag.
-    fn variant(&self, shape: &Shape, tag: (&str, &VariantSpec)) -> Map<String, Value> {
+    /// The object of a variant, with its tag and those around it.
+    fn variant(&self, shape: &Shape, tags: &[Tag<'_>]) -> Map<String, Value> {
         match self.spec.resolve(shape) {
-            Shape::Object(object) => self.object(object, Some(tag)),
-            Shape::Refined { spec, inner } => with(spec, self.variant(inner, tag)),
+            Shape::Object(object) => self.object(object, tags),
+            Shape::Tagged(union) => self.tagged(union, tags),
+            Shape::Refined { spec, inner } => with(spec, self.variant(inner, tags)),
             other => self.shape(other),
         }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{Rule, ToolSpec};
+use crate::{Rule, ToolArgs, ToolSpec};
 
 /// The spec of a tool whose only field has this schema.
 fn field(schema: &Value) -> ToolSpec {
@@ -408,5 +408,50 @@ fn definitions_of_one_name_are_told_apart_and_circles_named() {
         let args = json!({"a2": 1, "b2": "x", "c2": true, "self": {"a2": 2}});
         assert_eq!(read.parse(&args).unwrap().args, args);
         assert!(read.parse(r#"{"self":{"c2":"x"}}"#).is_err());
+    }
+}
+
+#[test]
+fn every_tag_around_a_variant_is_written_and_read() {
+    #[derive(Debug, ToolArgs)]
+    #[tool(tag = "kind")]
+    enum Inner {
+        X { n: i64 },
+    }
+    #[derive(Debug, ToolArgs)]
+    enum Outer {
+        In(Inner),
+    }
+    #[derive(Debug, ToolArgs)]
+    struct Holder {
+        outer: Outer,
+    }
+    let schema = Holder::json_schema();
+    let inner = &schema["properties"]["outer"]["oneOf"][0]["oneOf"][0];
+    assert_eq!(inner["required"], json!(["type", "kind", "n"]), "{schema}");
+    let parsed = Holder::parse(r#"{"outer":{"type":"in","kind":"x","n":1}}"#).unwrap();
+    assert!(parsed.repairs.is_empty());
+    assert!(Holder::parse(parsed.args.to_value()).unwrap().repairs.is_empty());
+    assert!(Holder::parse(r#"{"outer":{"kind":"x","n":1}}"#).is_err());
+}
+
+#[test]
+fn the_items_of_a_newtype_keep_its_bounds_and_those_of_its_field() {
+    #[derive(Debug, ToolArgs)]
+    #[tool(transparent)]
+    struct Names(#[arg(each(min_len = 2))] Vec<String>);
+    #[derive(Debug, ToolArgs)]
+    struct Holder {
+        #[arg(each(max_len = 3))]
+        names: Names,
+    }
+    assert!(Holder::parse(r#"{"names":["abc"]}"#).is_ok());
+    for outside in ["a", "abcd"] {
+        let rejection = Holder::parse(json!({"names": ["ab", outside]})).unwrap_err();
+        assert_eq!(
+            (rejection.first().path(), rejection.first().code()),
+            ("$.names[1]", crate::Code::Length),
+            "{outside}"
+        );
     }
 }
