@@ -45,7 +45,13 @@ struct Place<'a> {
 
 impl<'a> Place<'a> {
     fn of(field: &Field<'a>) -> Self {
-        Self::of_type(&field.node.ty)
+        let place = Self::of_type(&field.node.ty);
+        match (&field.attrs.constraints.format, place.kind) {
+            // text of a format is read as the types of that format are
+            (Some(format), Kind::Text) if format.value.variant == "Date" => Place { kind: Kind::Form("Date"), ..place },
+            (Some(_), Kind::Text) => Place { kind: Kind::Form("formatted text"), ..place },
+            _ => place,
+        }
     }
 
     fn of_type(ty: &'a syn::Type) -> Self {

@@ -16,6 +16,13 @@ macro_rules! cases {
 }
 
 cases! {
+    rules_of_a_format_on_its_text: {
+        struct A {
+            #[arg(format = "date", allow(midnight_to_date, null_word_to_absent))] a: Option<String>,
+            #[arg(allow(midnight_to_date))] b: Option<String>,
+            #[arg(format = "uuid", allow(midnight_to_date))] c: Option<String>
+        }
+    } => ["`midnight_to_date` never applies to `String`", "`midnight_to_date` never applies to `String`"];
     min_above_max: { struct A { #[arg(min = 50000, max = 1)] a: i64 } }
         => ["`min` (50000) is greater than `max` (1); no value can satisfy this range"];
     lengths_and_items: {
