@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use clap::{Parser, Subcommand};
 
-use crate::{completions, parse, policy, replay};
+use crate::{completions, lint, parse, policy, replay, schema};
 
 /// A gate for the arguments of LLM tool calls: repair what has exactly one meaning, reject the rest, record every repair.
 #[derive(Debug, Parser)]
@@ -19,6 +19,8 @@ pub(crate) struct Cli {
 enum Command {
     Parse(parse::Parse),
     Replay(replay::Replay),
+    Schema(schema::Schema),
+    Lint(lint::Lint),
     Policy(policy::Policy),
     Completions(completions::Completions),
 }
@@ -64,6 +66,8 @@ pub(crate) fn run() -> Result<Done, Failure> {
     match Cli::try_parse().map_err(Failure::Usage)?.command {
         Command::Parse(command) => command.run(),
         Command::Replay(command) => command.run(),
+        Command::Schema(command) => command.run(),
+        Command::Lint(command) => command.run(),
         Command::Policy(command) => command.run(),
         Command::Completions(command) => command.run(),
     }

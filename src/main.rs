@@ -3,10 +3,12 @@
 mod cli;
 mod completions;
 mod json_lines;
+mod lint;
 mod parse;
 mod policy;
 mod records;
 mod replay;
+mod schema;
 mod tool;
 
 use std::process::ExitCode;

@@ -353,3 +353,47 @@ fn shells_get_completions() {
     }
     assert!(run(&["completions", "bash"]).out.contains("trim_whitespace"));
 }
+
+const TOOLS: &str = r#"{"tools":[
+    {"name":"pay","description":"Pay.","inputSchema":{"type":"object","properties":{"amount":{"type":"number"}}}},
+    {"name":"ping","description":"Ping.","inputSchema":{"type":"object","properties":{}}}
+]}"#;
+
+#[test]
+fn a_schema_is_written_for_a_provider_with_what_only_the_gate_enforces() {
+    let ended = run(&["schema", SCHEMA, "--name", "issue_refund", "--provider", "anthropic-strict"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    let tool: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!((&tool["name"], &tool["strict"]), (&json!("issue_refund"), &json!(true)));
+    assert!(ended.err.contains("only the gate enforces: `pattern` at $.order_id"), "{}", ended.err);
+
+    let plain: Value = serde_json::from_str(&run(&["schema", SCHEMA]).out).unwrap();
+    assert_eq!(plain["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    let widened: Value = serde_json::from_str(&run(&["schema", SCHEMA, "--prevalidation"]).out).unwrap();
+    assert_ne!(plain["properties"]["amount_cents"], widened["properties"]["amount_cents"]);
+}
+
+#[test]
+fn the_tools_of_an_mcp_server_are_written_together() {
+    let tools = file("tools.json", TOOLS);
+    let ended = run(&["schema", tools.to_str().unwrap(), "--provider", "mcp"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    let written: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(
+        written[1],
+        json!({"name": "ping", "description": "Ping.", "inputSchema": {"type": "object", "additionalProperties": false}})
+    );
+}
+
+#[test]
+fn lint_reports_and_denies_what_is_dangerous() {
+    let tools = file("linted.json", TOOLS);
+    let tools = tools.to_str().unwrap();
+    let ended = run(&["lint", tools]);
+    assert_eq!(ended.code, Some(0));
+    assert!(ended.out.contains("pay: $.amount: float_money: "), "{}", ended.out);
+    assert_eq!(run(&["lint", tools, "--deny"]).code, Some(1));
+    let allowed = run(&["lint", tools, "--deny", "--allow", "float_money", "--allow", "missing_description"]);
+    assert_eq!((allowed.code, allowed.out.as_str()), (Some(0), ""));
+    assert_eq!(run(&["lint", tools, "--allow", "float_monkey"]).code, Some(2));
+}

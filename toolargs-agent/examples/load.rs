@@ -56,8 +56,11 @@ tools! {
     T25 T26 T27 T28 T29 T30 T31 T32 T33 T34 T35 T36 T37 T38 T39 T40 T41 T42 T43 T44 T45 T46 T47 T48 T49
 }
 
+/// What is measured, by name.
+type Round<'r> = (&'r str, Box<dyn FnMut() -> u64 + 'r>);
+
 /// Nanoseconds a call: the median of rounds that take turns, so that a busy machine is busy for all.
-fn medians(rounds: &mut [(&str, Box<dyn FnMut() -> u64 + '_>)]) -> Vec<f64> {
+fn medians(rounds: &mut [Round<'_>]) -> Vec<f64> {
     let mut times = vec![Vec::new(); rounds.len()];
     for _ in 0..9 {
         for ((_, round), times) in rounds.iter_mut().zip(&mut times) {
@@ -97,7 +100,7 @@ fn main() {
             toolargs_agent::Arguments::Text(text) => text.clone(),
             _ => String::new(),
         };
-        let mut rounds: Vec<(&str, Box<dyn FnMut() -> u64>)> = vec![
+        let mut rounds: Vec<Round<'_>> = vec![
             (
                 "direct",
                 Box::new(|| {
