@@ -2,7 +2,7 @@
 
 mod names;
 mod overlap;
-#[cfg(test)]
+#[cfg(all(test, feature = "regex"))]
 mod tests;
 
 use std::collections::HashMap;
