@@ -21,6 +21,8 @@ mod pattern;
 mod payload;
 #[doc(hidden)]
 pub mod private;
+#[cfg(feature = "replay")]
+pub mod replay;
 mod rule;
 mod schema;
 mod shape;
