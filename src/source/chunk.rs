@@ -165,9 +165,12 @@ fn line<F: Fold>(line: &[u8], fold: &mut F, tally: &mut Tally, limits: Limits) {
 /// Gives one record to the fold; an empty one is too long.
 fn record<F: Fold>(text: &[u8], line: u64, fold: &mut F, tally: &mut Tally, limits: Limits) {
     tally.records += 1;
-    tally.bytes += text.len() as u64;
-    let held = !text.is_empty() && text.len() <= limits.record;
-    let folded = if held { fold.line(text) } else { Err(too_long(limits)) };
+    let folded = if text.is_empty() || text.len() > limits.record {
+        Err(too_long(limits))
+    } else {
+        tally.bytes += text.len() as u64;
+        fold.line(text)
+    };
     if let Err(why) = folded {
         tally.bad.push(line, why);
     }

@@ -47,7 +47,7 @@ pub(crate) struct Summary {
     pub(crate) failure: Option<Failure>,
     /// Lines that are not blank, and objects of documents; bad records are among them.
     pub(crate) lines: u64,
-    /// Bytes of them, decompressed.
+    /// Bytes of those that were folded, decompressed.
     pub(crate) bytes: u64,
 }
 
