@@ -1,6 +1,8 @@
 //! Where the objects of a JSON document are, found without reading what is in them.
 
-use memchr::{memchr, memchr_iter, memchr2};
+use std::mem;
+
+use memchr::{memchr, memchr_iter};
 
 use super::chunk::Value;
 
@@ -40,11 +42,15 @@ impl Scanner {
 
     /// Goes on at `at`, and adds the values that end in these bytes.
     pub(super) fn scan(&mut self, bytes: &[u8], mut at: usize, found: &mut Vec<Value>) {
-        while let Some(&byte) = bytes.get(at) {
+        while at < bytes.len() {
             if self.in_string {
                 at = self.string(bytes, at, found);
                 continue;
             }
+            if self.depth > 0 {
+                at += bytes[at..].iter().position(|&byte| is_structure(byte)).unwrap_or(bytes.len() - at);
+            }
+            let Some(&byte) = bytes.get(at) else { return };
             match byte {
                 b'"' => {
                     self.begin(bytes, at);
@@ -71,20 +77,23 @@ impl Scanner {
     }
 
     /// Goes on inside of a string, and gives the place behind what was looked at.
-    fn string(&mut self, bytes: &[u8], at: usize, found: &mut Vec<Value>) -> usize {
-        if std::mem::take(&mut self.escaped) {
-            return at + 1;
+    fn string(&mut self, bytes: &[u8], mut at: usize, found: &mut Vec<Value>) -> usize {
+        if mem::take(&mut self.escaped) {
+            at += 1;
         }
-        let Some(next) = memchr2(b'"', b'\\', &bytes[at..]).map(|next| at + next) else { return bytes.len() };
-        if bytes[next] == b'\\' {
-            self.escaped = true;
-        } else {
-            self.in_string = false;
-            if self.depth == 0 {
-                self.end(next + 1, found);
+        while let Some(next) = bytes.get(at..).and_then(|rest| rest.iter().position(|&byte| is_special(byte))) {
+            at += next;
+            if bytes[at] == b'"' {
+                self.in_string = false;
+                if self.depth == 0 {
+                    self.end(at + 1, found);
+                }
+                return at + 1;
             }
+            at += 2;
         }
-        next + 1
+        self.escaped = at > bytes.len();
+        bytes.len()
     }
 
     fn begin(&mut self, bytes: &[u8], at: usize) {
@@ -96,14 +105,14 @@ impl Scanner {
 
     fn end(&mut self, at: usize, found: &mut Vec<Value>) {
         if let Some(start) = self.open.take() {
-            let text = if std::mem::take(&mut self.forgotten) { at..at } else { start..at };
+            let text = if mem::take(&mut self.forgotten) { at..at } else { start..at };
             found.push(Value { line: self.line, text });
         }
     }
 
     fn count(&mut self, bytes: &[u8]) {
         self.pass(bytes);
-        self.line += std::mem::take(&mut self.passed);
+        self.line += mem::take(&mut self.passed);
     }
 
     fn pass(&mut self, bytes: &[u8]) {
@@ -111,7 +120,7 @@ impl Scanner {
         self.counted = bytes.len();
     }
 
-    /// Where the value begins that has no end yet.
+    /// Where the open value begins.
     pub(super) fn open(&self) -> Option<usize> {
         self.open
     }
@@ -141,6 +150,16 @@ impl Scanner {
     pub(super) fn close(&mut self, bytes: &[u8], found: &mut Vec<Value>) {
         self.end(bytes.len(), found);
     }
+}
+
+/// What opens or closes a value, outside of strings.
+fn is_structure(byte: u8) -> bool {
+    matches!(byte, b'"' | b'{' | b'}' | b'[' | b']')
+}
+
+/// What ends a string, or keeps the next byte from ending it.
+fn is_special(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\\')
 }
 
 /// How an input is made.
