@@ -73,6 +73,7 @@ pub(crate) struct Facts {
     pub(crate) id: String,
     pub(crate) tool: Arc<str>,
     pub(crate) attempt: u32,
+    pub(crate) conversation: Option<Arc<str>>,
     pub(crate) repairs: Vec<Repair>,
     pub(crate) duplicates_checked: bool,
     pub(crate) cancellation: Cancellation,

@@ -13,8 +13,8 @@ use crate::budget::{Escalation, Ledger};
 use crate::call::{Context, Facts, ToolCall};
 use crate::confirm::Review;
 use crate::handler::{Ready, Running};
-use crate::observe::{Event, EventKind};
-use crate::toolbox::{Answer, Outcome, Tool, Toolbox};
+use crate::observe::{Declared, Event, EventKind};
+use crate::toolbox::{Answer, Outcome, Toolbox};
 
 /// A call that may begin.
 pub(crate) struct Prepared {
@@ -28,6 +28,18 @@ impl fmt::Debug for Prepared {
     }
 }
 
+/// Where in a conversation a call comes.
+#[derive(Clone, Copy)]
+struct Turn<'c> {
+    attempt: u32,
+    conversation: Option<&'c Arc<str>>,
+}
+
+impl Turn<'_> {
+    /// In none.
+    const ALONE: Turn<'static> = Turn { attempt: 1, conversation: None };
+}
+
 /// A call, read.
 enum Read {
     Answered(Answer),
@@ -38,7 +50,7 @@ enum Read {
 impl Toolbox {
     /// Serves one call that stands for itself. In a conversation use a [`Session`], which counts the corrections.
     pub async fn call(&self, call: ToolCall) -> Answer {
-        match self.read(call, 1, false) {
+        match self.read(call, Turn::ALONE, false) {
             Read::Accepted(facts, prepared) => self.run(facts, prepared).await,
             other => self.close(other),
         }
@@ -46,7 +58,7 @@ impl Toolbox {
 
     /// Serves one call that a person has agreed to: it does not ask again.
     pub async fn confirmed(&self, call: ToolCall) -> Answer {
-        match self.read(call, 1, true) {
+        match self.read(call, Turn::ALONE, true) {
             Read::Accepted(facts, prepared) => self.run(facts, prepared).await,
             other => self.close(other),
         }
@@ -54,7 +66,7 @@ impl Toolbox {
 
     /// Serves the calls of one turn side by side, and answers in their order.
     pub async fn turn(&self, calls: impl IntoIterator<Item = ToolCall>) -> Vec<Answer> {
-        let read = calls.into_iter().map(|call| self.read(call, 1, false)).collect();
+        let read = calls.into_iter().map(|call| self.read(call, Turn::ALONE, false)).collect();
         self.serve(read).await
     }
 
@@ -65,7 +77,7 @@ impl Toolbox {
 
     /// A conversation that goes on.
     pub fn session_from(&self, ledger: Ledger) -> Session {
-        Session { toolbox: self.clone(), ledger: Mutex::new(ledger) }
+        Session { toolbox: self.clone(), ledger: Mutex::new(ledger), conversation: None }
     }
 
     async fn serve(&self, read: Vec<Read>) -> Vec<Answer> {
@@ -96,37 +108,38 @@ impl Toolbox {
     }
 
     /// Runs the gate over a call. Nothing in here waits.
-    fn read(&self, call: ToolCall, attempt: u32, confirmed: bool) -> Read {
+    fn read(&self, call: ToolCall, turn: Turn<'_>, confirmed: bool) -> Read {
         let began = (!self.0.observers.is_empty()).then(Instant::now);
         let ToolCall { id, name, arguments } = call;
         let tool = self.tool(&name);
         let mut facts = Facts {
             id,
             tool: tool.map_or_else(|| name.as_str().into(), |tool| Arc::clone(&tool.name)),
-            attempt,
+            attempt: turn.attempt,
+            conversation: turn.conversation.cloned(),
             repairs: Vec::new(),
             duplicates_checked: true,
             cancellation: Default::default(),
         };
         let Some(tool) = tool else {
             let rejection = Rejection::unknown_tool(&name, self.specs().map(|spec| spec.name()));
-            return self.refuse(None, facts, rejection, began);
+            return self.refuse(&self.0.undeclared, facts, rejection, began);
         };
         if let Some(log) = &self.0.log {
             log.write(&facts.id, &tool.name, &arguments);
         }
         let Some(payload) = arguments.payload() else {
-            return self.refuse(Some(tool), facts, Rejection::cut_off(), began);
+            return self.refuse(&tool.declared, facts, Rejection::cut_off(), began);
         };
         // a field's own check is code of the tool's author, and may panic
         let accepted = match catch_unwind(AssertUnwindSafe(|| tool.entry.prepare(payload))) {
             Ok(Ok(accepted)) => accepted,
-            Ok(Err(rejection)) => return self.refuse(Some(tool), facts, rejection, began),
+            Ok(Err(rejection)) => return self.refuse(&tool.declared, facts, rejection, began),
             Err(_) => return Read::Answered(self.finish(Arc::new(facts), Outcome::Panicked, began)),
         };
         facts.repairs = accepted.repairs;
         facts.duplicates_checked = accepted.duplicates_checked;
-        self.tell_repairs(tool, &facts);
+        self.tell_verdict(&tool.declared, &facts, None);
         let facts = Arc::new(facts);
         let prepared = Prepared { ready: accepted.ready, began };
         if !confirmed {
@@ -144,25 +157,19 @@ impl Toolbox {
         Read::Accepted(facts, prepared)
     }
 
-    fn tell_repairs(&self, tool: &Tool, facts: &Facts) {
+    fn tell_verdict(&self, declared: &Declared, facts: &Facts, rejection: Option<&Rejection>) {
         if self.0.observers.is_empty() {
             return;
         }
-        for repair in &facts.repairs {
-            let path = tool.declared.path(&repair.path);
-            self.tell(facts, EventKind::Repaired { path: &path, rule: repair.rule });
-        }
+        let repairs: Vec<_> = facts.repairs.iter().map(|repair| (declared.path(&repair.path), repair.rule)).collect();
+        let errors = rejection.map(Rejection::errors).unwrap_or_default();
+        let errors: Vec<_> = errors.iter().map(|error| (declared.path(error.path()), error.code())).collect();
+        self.tell(facts, EventKind::Judged { repairs: &repairs, errors: &errors });
     }
 
     #[cold]
-    fn refuse(&self, tool: Option<&Tool>, facts: Facts, rejection: Rejection, began: Option<Instant>) -> Read {
-        if !self.0.observers.is_empty() {
-            let declared = tool.map_or(&self.0.undeclared, |tool| &tool.declared);
-            for error in rejection.errors() {
-                let path = declared.path(error.path());
-                self.tell(&facts, EventKind::Rejected { path: &path, code: error.code() });
-            }
-        }
+    fn refuse(&self, declared: &Declared, facts: Facts, rejection: Rejection, began: Option<Instant>) -> Read {
+        self.tell_verdict(declared, &facts, Some(&rejection));
         Read::Refused(Arc::new(facts), rejection, began)
     }
 
@@ -230,7 +237,8 @@ impl Toolbox {
         }
         let known = self.tool(&facts.tool).is_some();
         let tool = if known { &*facts.tool } else { &*self.0.unknown };
-        let event = Event { tool, call_id: &facts.id, attempt: facts.attempt, kind };
+        let Facts { id, attempt, conversation, .. } = facts;
+        let event = Event { tool, call_id: id, attempt: *attempt, conversation: conversation.as_deref(), kind };
         self.0.observers.iter().for_each(|observer| observer.event(&event));
     }
 }
@@ -276,9 +284,16 @@ impl Drop for Guard<'_> {
 pub struct Session {
     toolbox: Toolbox,
     ledger: Mutex<Ledger>,
+    conversation: Option<Arc<str>>,
 }
 
 impl Session {
+    /// Names the conversation for observers: a name of yours, so that the attempts of one call can be told from those of another.
+    pub fn conversation(mut self, name: impl Into<Arc<str>>) -> Self {
+        self.conversation = Some(name.into());
+        self
+    }
+
     /// Serves a turn of one call.
     pub async fn call(&self, call: ToolCall) -> Answer {
         match self.read([call]).pop() {
@@ -328,7 +343,7 @@ impl Session {
             .into_iter()
             .map(|call| {
                 let attempt = if clean { 1 } else { self.lock().attempt(self.chain(&call.name), turn) };
-                self.toolbox.read(call, attempt, false)
+                self.toolbox.read(call, Turn { attempt, conversation: self.conversation.as_ref() }, false)
             })
             .collect();
         let mut ledger = self.lock();

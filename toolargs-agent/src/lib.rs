@@ -7,6 +7,7 @@ mod call_log;
 mod confirm;
 mod dispatch;
 mod handler;
+mod json_lines;
 mod key;
 #[cfg(feature = "metrics")]
 mod metrics;

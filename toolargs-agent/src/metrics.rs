@@ -23,11 +23,15 @@ impl Observer for Metrics {
     fn event(&self, event: &Event<'_>) {
         let tool = event.tool.to_owned();
         match &event.kind {
-            EventKind::Repaired { rule, .. } => {
-                counter!("toolargs_repairs_total", "tool" => tool, "rule" => rule.as_str()).increment(1);
-            }
-            EventKind::Rejected { code, .. } => {
-                counter!("toolargs_rejections_total", "tool" => tool, "code" => code.as_str()).increment(1);
+            EventKind::Judged { repairs, errors } => {
+                for (_, rule) in *repairs {
+                    let labels = [("tool", tool.clone()), ("rule", rule.as_str().to_owned())];
+                    counter!("toolargs_repairs_total", &labels).increment(1);
+                }
+                for (_, code) in *errors {
+                    let labels = [("tool", tool.clone()), ("code", code.as_str().to_owned())];
+                    counter!("toolargs_rejections_total", &labels).increment(1);
+                }
             }
             EventKind::Escalated { reason } => {
                 counter!("toolargs_escalations_total", "tool" => tool, "reason" => reason.as_str()).increment(1);

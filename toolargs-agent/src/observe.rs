@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::io::Write;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use toolargs::{Code, Rule, ToolSpec};
 
 use crate::budget::Reason;
@@ -25,8 +23,8 @@ use crate::budget::Reason;
 ///
 /// impl Observer for Repairs {
 ///     fn event(&self, event: &Event<'_>) {
-///         if let EventKind::Repaired { .. } = event.kind {
-///             self.0.fetch_add(1, Ordering::Relaxed);
+///         if let EventKind::Judged { repairs, .. } = event.kind {
+///             self.0.fetch_add(repairs.len() as u64, Ordering::Relaxed);
 ///         }
 ///     }
 /// }
@@ -57,6 +55,8 @@ pub struct Event<'e> {
     pub call_id: &'e str,
     /// The attempt, counted from one.
     pub attempt: u32,
+    /// The conversation, where [`Session::conversation`](crate::Session::conversation) named it.
+    pub conversation: Option<&'e str>,
     /// What happened.
     pub kind: EventKind<'e>,
 }
@@ -65,19 +65,12 @@ pub struct Event<'e> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum EventKind<'e> {
-    /// One value was repaired.
-    Repaired {
-        /// Where.
-        path: &'e str,
-        /// How.
-        rule: Rule,
-    },
-    /// One thing is wrong with the arguments; a rejection is one such event for each of its errors.
-    Rejected {
-        /// Where.
-        path: &'e str,
-        /// Why.
-        code: Code,
+    /// The arguments were judged; once for each call, before its handler begins.
+    Judged {
+        /// Where something was repaired, and how. Empty where the call was rejected.
+        repairs: &'e [(Cow<'e, str>, Rule)],
+        /// Where something is wrong, and what; all of it. Empty where the call was accepted.
+        errors: &'e [(Cow<'e, str>, Code)],
     },
     /// The budget of corrections is used up.
     Escalated {
@@ -97,6 +90,7 @@ pub enum EventKind<'e> {
     Dropped,
 }
 
+pub use crate::json_lines::JsonLines;
 #[cfg(feature = "metrics")]
 pub use crate::metrics::Metrics;
 #[cfg(feature = "tracing")]
@@ -104,80 +98,6 @@ pub use crate::tracing::Tracing;
 
 /// The name that observers see for a tool that does not exist.
 pub const UNKNOWN: &str = "(unknown)";
-
-/// Writes one line of JSON for each event but [`EventKind::Started`]: `event`, `tool`, `call_id`, `attempt`, and what the event has:
-/// `path` with `rule` or `code`, `reason`, `outcome` with `seconds`.
-///
-/// A line holds no arguments, so there is nothing in it to replay: see [`CallLog`](crate::CallLog) for that.
-///
-/// ```
-/// use toolargs::ToolArgs;
-/// use toolargs_agent::observe::JsonLines;
-/// use toolargs_agent::{Toolbox, ToolCall};
-///
-/// #[derive(ToolArgs)]
-/// struct Refund { cents: u32 }
-///
-/// fn refund(args: Refund) -> u32 { args.cents }
-///
-/// let lines = std::sync::Arc::new(JsonLines::new(Vec::new()));
-/// let toolbox = Toolbox::new().tool(refund).observe(lines.clone()).build()?;
-/// pollster::block_on(toolbox.call(ToolCall { id: "c1".into(), name: "refund".into(), arguments: r#"{"cents":"1999"}"#.into() }));
-/// drop(toolbox);
-/// let text = String::from_utf8(std::sync::Arc::into_inner(lines).unwrap().into_inner()).unwrap();
-/// assert!(text.starts_with(
-///     r#"{"event":"tool_args_repaired","tool":"refund","call_id":"c1","attempt":1,"path":"$.cents","rule":"numeric_string_to_int"}"#
-/// ));
-/// # Ok::<(), toolargs_agent::BuildError>(())
-/// ```
-#[derive(Debug)]
-pub struct JsonLines<W>(Mutex<W>);
-
-impl<W: Write + Send> JsonLines<W> {
-    /// To a writer, which should buffer. An error while writing is dropped: a log must not stop a refund.
-    pub fn new(writer: W) -> Self {
-        JsonLines(Mutex::new(writer))
-    }
-
-    /// The writer.
-    pub fn into_inner(self) -> W {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<W: Write + Send> Observer for JsonLines<W> {
-    fn event(&self, event: &Event<'_>) {
-        let (name, details) = match &event.kind {
-            EventKind::Repaired { path, rule } => {
-                ("tool_args_repaired", json!({ "path": path, "rule": rule.as_str() }))
-            }
-            EventKind::Rejected { path, code } => {
-                ("tool_args_rejected", json!({ "path": path, "code": code.as_str() }))
-            }
-            EventKind::Escalated { reason } => ("tool_args_escalated", json!({ "reason": reason.as_str() })),
-            EventKind::Finished { outcome, took } => {
-                ("tool_call_finished", json!({ "outcome": outcome, "seconds": took.as_secs_f64() }))
-            }
-            EventKind::Dropped => ("tool_call_dropped", json!({})),
-            EventKind::Started => return,
-        };
-        let mut line = format!(
-            r#"{{"event":"{name}","tool":{},"call_id":{},"attempt":{}"#,
-            Value::from(event.tool),
-            Value::from(event.call_id),
-            event.attempt
-        );
-        // written key by key, so that their order is the same under every feature of `serde_json`
-        for key in ["path", "rule", "code", "reason", "outcome", "seconds"] {
-            if let Some(value) = details.get(key) {
-                line.push_str(&format!(r#","{key}":{value}"#));
-            }
-        }
-        line.push_str("}\n");
-        let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = writer.write_all(line.as_bytes());
-    }
-}
 
 /// The names that a tool declares, at any depth: the only keys that observers get to see.
 #[derive(Debug, Default)]

@@ -24,13 +24,15 @@ pub struct Tracing;
 
 impl Observer for Tracing {
     fn event(&self, event: &Event<'_>) {
-        let Event { tool, call_id, attempt, kind } = event;
+        let Event { tool, call_id, attempt, kind, .. } = event;
         match kind {
-            EventKind::Repaired { path, rule } => {
-                info!(tool, call_id, attempt, path, rule = rule.as_str(), "tool_args_repaired");
-            }
-            EventKind::Rejected { path, code } => {
-                warn!(tool, call_id, attempt, path, code = code.as_str(), "tool_args_rejected");
+            EventKind::Judged { repairs, errors } => {
+                for (path, rule) in *repairs {
+                    info!(tool, call_id, attempt, path = &**path, rule = rule.as_str(), "tool_args_repaired");
+                }
+                for (path, code) in *errors {
+                    warn!(tool, call_id, attempt, path = &**path, code = code.as_str(), "tool_args_rejected");
+                }
             }
             EventKind::Escalated { reason } => {
                 warn!(tool, call_id, attempt, reason = reason.as_str(), "tool_args_escalated");

@@ -106,7 +106,7 @@ fn no_value_reaches_an_observer() {
     play(|builder| builder.observe(Debugged(seen.clone())).observe(JsonLines::new(lines.clone())));
     assert_clean(&seen.text());
     assert_clean(&lines.text());
-    for kind in ["Repaired", "Rejected", "Escalated", "Started", "Finished"] {
+    for kind in ["Judged", "Escalated", "Started", "Finished"] {
         assert!(seen.text().contains(kind), "{kind}: {}", seen.text());
     }
     assert!(seen.text().contains("$.by_address.*"));
@@ -120,28 +120,55 @@ fn lines_say_where_and_why() {
     let lines = Shared::default();
     let toolbox = Toolbox::new()
         .tool(|args: IssueRefund| args.amount_cents)
-        .observe(JsonLines::new(lines.clone()))
+        .observe(JsonLines::new(lines.clone()).with("model", "m-1").with("model", "m-2").with("tool", "other"))
         .build()
         .unwrap();
-    let session = toolbox.session();
+    let session = toolbox.session().conversation("talk-7");
     for (id, arguments) in [("c1", GOOD), ("c2", REPAIRED), ("c3", DOLLARS), ("c4", DOLLARS)] {
         block_on(session.call(refund(id, arguments)));
     }
+    block_on(toolbox.call(call("c5", "no_such_tool", "{}")));
     let text = lines.text();
-    let without_time: Vec<&str> = text.lines().map(|line| line.split(r#","seconds""#).next().unwrap()).collect();
+    let (judged, ended): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.contains("tool_args_judged"));
+    assert_eq!(
+        judged,
+        [
+            r#"{"event":"tool_args_judged","tool":"issue_refund","call_id":"c1","attempt":1,"conversation":"talk-7","outcome":"clean","repairs":[],"errors":[],"model":"m-2"}"#,
+            r#"{"event":"tool_args_judged","tool":"issue_refund","call_id":"c2","attempt":1,"conversation":"talk-7","outcome":"repaired","repairs":[{"path":"$.amount_cents","rule":"numeric_string_to_int"}],"errors":[],"model":"m-2"}"#,
+            r#"{"event":"tool_args_judged","tool":"issue_refund","call_id":"c3","attempt":1,"conversation":"talk-7","outcome":"rejected","repairs":[],"errors":[{"path":"$.amount_cents","code":"ambiguous_integer"}],"model":"m-2"}"#,
+            r#"{"event":"tool_args_judged","tool":"issue_refund","call_id":"c4","attempt":2,"conversation":"talk-7","outcome":"rejected","repairs":[],"errors":[{"path":"$.amount_cents","code":"ambiguous_integer"}],"model":"m-2"}"#,
+            r#"{"event":"tool_args_judged","tool":"(unknown)","call_id":"c5","attempt":1,"outcome":"rejected","repairs":[],"errors":[{"path":"$","code":"unknown_tool"}],"model":"m-2"}"#,
+        ]
+    );
+    let without_time: Vec<&str> = ended.iter().map(|line| line.split(r#","seconds""#).next().unwrap()).collect();
     assert_eq!(
         without_time,
         [
-            r#"{"event":"tool_call_finished","tool":"issue_refund","call_id":"c1","attempt":1,"outcome":"replied""#,
-            r#"{"event":"tool_args_repaired","tool":"issue_refund","call_id":"c2","attempt":1,"path":"$.amount_cents","rule":"numeric_string_to_int"}"#,
-            r#"{"event":"tool_call_finished","tool":"issue_refund","call_id":"c2","attempt":1,"outcome":"replied""#,
-            r#"{"event":"tool_args_rejected","tool":"issue_refund","call_id":"c3","attempt":1,"path":"$.amount_cents","code":"ambiguous_integer"}"#,
-            r#"{"event":"tool_call_finished","tool":"issue_refund","call_id":"c3","attempt":1,"outcome":"rejected""#,
-            r#"{"event":"tool_args_rejected","tool":"issue_refund","call_id":"c4","attempt":2,"path":"$.amount_cents","code":"ambiguous_integer"}"#,
-            r#"{"event":"tool_args_escalated","tool":"issue_refund","call_id":"c4","attempt":2,"reason":"repeated"}"#,
-            r#"{"event":"tool_call_finished","tool":"issue_refund","call_id":"c4","attempt":2,"outcome":"escalated""#,
+            r#"{"event":"tool_call_finished","tool":"issue_refund","call_id":"c1","attempt":1,"conversation":"talk-7","outcome":"replied""#,
+            r#"{"event":"tool_call_finished","tool":"issue_refund","call_id":"c2","attempt":1,"conversation":"talk-7","outcome":"replied""#,
+            r#"{"event":"tool_call_finished","tool":"issue_refund","call_id":"c3","attempt":1,"conversation":"talk-7","outcome":"rejected""#,
+            r#"{"event":"tool_args_escalated","tool":"issue_refund","call_id":"c4","attempt":2,"conversation":"talk-7","reason":"repeated","model":"m-2"}"#,
+            r#"{"event":"tool_call_finished","tool":"issue_refund","call_id":"c4","attempt":2,"conversation":"talk-7","outcome":"escalated""#,
+            r#"{"event":"tool_call_finished","tool":"(unknown)","call_id":"c5","attempt":1,"outcome":"rejected""#,
         ]
     );
+}
+
+#[test]
+fn a_call_is_judged_once_and_before_it_begins() {
+    let seen = Shared::default();
+    let toolbox =
+        Toolbox::new().tool(|args: IssueRefund| args.amount_cents).observe(Debugged(seen.clone())).build().unwrap();
+    let kinds = |arguments: &str| {
+        seen.0.lock().unwrap().clear();
+        block_on(toolbox.call(refund("c", arguments)));
+        let text = seen.text();
+        let kind = |line: &str| line.split("kind: ").nth(1).unwrap().split([' ', '}']).next().unwrap().to_owned();
+        text.lines().map(kind).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(GOOD), ["Judged", "Started", "Finished"]);
+    assert_eq!(kinds(&REPAIRED.replace('}', r#","tags":"fragile"}"#)), ["Judged", "Started", "Finished"]);
+    assert_eq!(kinds(r#"{"amount_cents":"19.99"}"#), ["Judged", "Finished"]);
 }
 
 #[cfg(feature = "tracing")]
