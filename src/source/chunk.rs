@@ -142,24 +142,22 @@ impl Chunk {
     }
 }
 
-fn line<F: Fold>(line: &[u8], fold: &mut F, tally: &mut Tally, limits: Limits) {
-    if line.trim_ascii_start().is_empty() {
-        return;
+fn line<F: Fold>(mut line: &[u8], fold: &mut F, tally: &mut Tally, limits: Limits) {
+    if line.len() > limits.record {
+        return record(line, tally.lines, fold, tally, limits);
     }
-    let mut line = line;
     // a file system that lost power fills what was not written with zeros, and the program goes on behind them
-    if line.len() <= limits.record && line.first() == Some(&0) {
+    if line.first() == Some(&0) {
         tally.records += 1;
         tally.bad.push(tally.lines, "a run of NUL bytes".to_owned());
         line = &line[line.iter().take_while(|&&byte| byte == 0).count()..];
-        if line.trim_ascii_start().is_empty() {
-            return;
-        }
     }
-    while let (true, Some(rest)) = (line.len() <= limits.record, line.strip_suffix(b"\r")) {
+    while let Some(rest) = line.strip_suffix(b"\r") {
         line = rest;
     }
-    record(line, tally.lines, fold, tally, limits);
+    if !line.trim_ascii_start().is_empty() {
+        record(line, tally.lines, fold, tally, limits);
+    }
 }
 
 /// Gives one record to the fold; an empty one is too long.

@@ -8,7 +8,15 @@ use glob::MatchOptions;
 use crate::cli::Failure;
 
 /// Names that a log has in a folder. A file that is named itself may have any.
-const EXTENSIONS: [&str; 5] = ["json", "jsonl", "ndjson", "gz", "zst"];
+const EXTENSIONS: &[&str] = &[
+    "json",
+    "jsonl",
+    "ndjson",
+    "gz",
+    "zst",
+    #[cfg(feature = "parquet")]
+    "parquet",
+];
 
 /// One input.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,8 +67,8 @@ pub(super) fn expand(words: &[String]) -> Result<Vec<Log>, Failure> {
             }
         }
         if logs.len() == before {
-            let names = EXTENSIONS.map(|extension| format!("*.{extension}")).join(", ");
-            return Err(Failure::new(format_args!("{word}: no log matches; in folders, logs are {names}")));
+            let names = EXTENSIONS.join(", *.");
+            return Err(Failure::new(format_args!("{word}: no log matches; in folders, logs are *.{names}")));
         }
     }
     Ok(logs)

@@ -8,6 +8,8 @@ mod open;
 mod patient;
 mod progress;
 mod report;
+#[cfg(feature = "parquet")]
+mod rows;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -57,8 +59,9 @@ pub(crate) struct Input {
     /// Logs: files, folders, patterns such as 'logs/**/*.jsonl.gz'; `-` is the standard input
     ///
     /// A log has one JSON object a line, or is a JSON document: an array of objects, or objects one after the other.
-    /// gzip and zstd are known by their content. In a folder, files with the usual names are read (*.json, *.jsonl,
-    /// *.ndjson, *.gz, *.zst), in the order of their paths; hidden files and links are left out.
+    /// gzip and zstd are known by their content, and Parquet where this build reads it. In a folder, files with the usual
+    /// names are read (*.json, *.jsonl, *.ndjson, *.gz, *.zst, *.parquet), in the order of their paths; hidden files and
+    /// links are left out.
     #[arg(required = true, value_name = "LOG")]
     logs: Vec<String>,
     /// Threads that read and judge [default: one for each core]

@@ -10,11 +10,19 @@ use flate2::bufread::MultiGzDecoder;
 use super::inputs::Log;
 use super::interrupt::Interrupt;
 use super::patient::Patient;
+#[cfg(feature = "parquet")]
+use super::rows;
 
 /// Compressed bytes are read in blocks of this size.
 const BLOCK: usize = 1 << 17;
 /// As many bytes tell what an input is.
 const MAGIC: usize = 6;
+
+/// Its end has to be read first.
+#[cfg(feature = "parquet")]
+const PARQUET: &str = "is Parquet, which is read from files alone";
+#[cfg(not(feature = "parquet"))]
+const PARQUET: &str = "is Parquet, which `toolargs` reads if it was built with the feature `parquet`";
 
 /// Bytes that are JSON, as far as anyone knows yet.
 pub(super) type Bytes = Box<dyn Read + Send>;
@@ -23,7 +31,14 @@ pub(super) type Bytes = Box<dyn Read + Send>;
 pub(super) fn open(log: &Log, interrupt: &Interrupt, raw_bytes: &Arc<AtomicU64>) -> io::Result<Bytes> {
     let input: Bytes = match log {
         Log::StandardInput => Box::new(Patient::new(io::stdin(), interrupt.clone())?),
-        Log::File(path, _) => Box::new(File::open(path)?),
+        Log::File(path, _) => {
+            let file = File::open(path)?;
+            #[cfg(feature = "parquet")]
+            if rows::are_in(&file)? {
+                return Ok(Box::new(rows::Rows::of(file, Arc::clone(raw_bytes))?));
+            }
+            Box::new(file)
+        }
         // a named pipe that nobody writes to waits when it is opened
         Log::Stream(path) => Box::new(Patient::new(Late::Path(path.clone()), interrupt.clone())?),
     };
@@ -64,7 +79,7 @@ fn kind(magic: &[u8]) -> Kind {
         [b'B', b'Z', b'h', ..] => Kind::Unread("is compressed with bzip2; decompress it, or use gzip or zstd"),
         [0x04, 0x22, 0x4d, 0x18, ..] => Kind::Unread("is compressed with lz4; decompress it, or use gzip or zstd"),
         [b'P', b'K', 3, 4, ..] => Kind::Unread("is a zip archive; unpack it"),
-        [b'P', b'A', b'R', b'1', ..] => Kind::Unread("is Parquet, which this build does not read"),
+        [b'P', b'A', b'R', b'1', ..] => Kind::Unread(PARQUET),
         _ => Kind::Plain,
     }
 }

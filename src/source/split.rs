@@ -70,15 +70,17 @@ impl Splitter {
     /// Reads `more` bytes, or to the end.
     fn read(&mut self, buffer: &mut Buffer, more: usize) {
         if self.end.is_some() {
-        } else if self.interrupt.is_raised() {
-            self.end = Some(Err(io::Error::other("interrupted")));
-        } else {
-            self.end = match buffer.read(&mut *self.input, more) {
-                Ok(true) => None,
-                Ok(false) => Some(Ok(())),
-                Err(error) => Some(Err(error)),
-            };
+            return;
         }
+        if self.interrupt.is_raised() {
+            self.end = Some(Err(io::Error::other("interrupted")));
+            return;
+        }
+        self.end = match buffer.read(&mut *self.input, more) {
+            Ok(true) => None,
+            Ok(false) => Some(Ok(())),
+            Err(error) => Some(Err(error)),
+        };
     }
 
     /// Reads until the chunk has its usual size, and one chunk more where it has it already.

@@ -40,6 +40,7 @@ fn a_line_too_long_is_one_bad_record() {
     }
     assert_eq!(read_bytes(line(max)).lines, [line(max)]);
     assert_eq!(read_bytes(line(max + 1)).bad(), [1]);
+    assert_eq!(read_bytes(format!("x\n{}\n{}", " ".repeat(max), " ".repeat(max + 1))).bad(), [3]);
 }
 
 #[test]

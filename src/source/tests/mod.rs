@@ -3,6 +3,8 @@
 mod documents;
 mod inputs;
 mod lines;
+#[cfg(feature = "parquet")]
+mod rows;
 
 use std::fs;
 use std::io::Write;
