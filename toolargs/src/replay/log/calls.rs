@@ -6,7 +6,7 @@ use super::bad::BadRecord;
 use super::call::{Evidence, LoggedCall};
 use super::day::Day;
 use super::line::{Object, Raw};
-use super::{LogReader, Role};
+use super::{LogReader, Role, envelope};
 
 /// A value to group by that is longer is cut.
 const MAX_GROUP: usize = 200;
@@ -88,7 +88,7 @@ fn grouped(value: Raw<'_>) -> Option<Cow<'_, str>> {
         text @ ("true" | "false") => Cow::Borrowed(text),
         _ => short(value)?,
     };
-    let end = value.floor_char_boundary(MAX_GROUP);
+    let end = (0..=value.len().min(MAX_GROUP)).rev().find(|&end| value.is_char_boundary(end)).unwrap_or(0);
     Some(match value {
         Cow::Borrowed(text) => Cow::Borrowed(&text[..end]),
         Cow::Owned(mut text) => {
@@ -110,6 +110,28 @@ pub(super) struct Calls<'s, 'l> {
 impl<'l> Calls<'_, 'l> {
     pub(super) fn enter(&mut self, object: &Object<'l>) -> Result<(), BadRecord> {
         self.scope.enter(self.reader, object)
+    }
+
+    /// True where the program has named the field of conversations, and no other is to be asked.
+    pub(super) fn conversation_is_named(&self) -> bool {
+        self.reader.named(Role::Conversation).is_some()
+    }
+
+    /// The time of a call, in a field that only its format has.
+    pub(super) fn date(&mut self, time: Option<Raw<'l>>) {
+        if self.scope.day.is_none() && self.reader.named(Role::Time).is_none() {
+            self.scope.day = time.and_then(Day::read);
+        }
+    }
+
+    /// What a tracer kept of a model's answer: as it was, or as JSON in text. Other text calls no tool.
+    pub(super) fn answer(&mut self, answer: Raw<'l>) -> Result<(), BadRecord> {
+        match answer.text() {
+            Some(text) => self
+                .within(&text, |calls, answer| envelope::within(answer, calls, None, envelope::MAX_AROUND).map(drop))?,
+            None => envelope::within(answer, self, None, envelope::MAX_AROUND)?,
+        };
+        Ok(())
     }
 
     /// A call whose arguments stand in the log. Where they are left out, they are an empty text, which a tool without

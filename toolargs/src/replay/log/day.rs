@@ -53,13 +53,11 @@ impl Day {
             // with a fraction or an exponent; what is no number of this size is no time either
             Err(_) => text.parse::<f64>().ok().filter(|number| (0.0..1e19).contains(number))? as u64,
         };
-        let per_second = match number {
-            0..100_000_000_000 => 1,
-            0..100_000_000_000_000 => 1_000,
-            0..100_000_000_000_000_000 => 1_000_000,
-            _ => 1_000_000_000,
-        };
-        Some(Day::of_days(number / per_second / SECONDS_A_DAY))
+        let mut seconds = number;
+        while seconds >= 100_000_000_000 {
+            seconds /= 1_000;
+        }
+        Some(Day::of_days(seconds / SECONDS_A_DAY))
     }
 
     /// The civil date of a day counted from 1970-01-01, in years that begin with March, so that a leap day is the last.

@@ -27,6 +27,14 @@ impl<'l> Raw<'l> {
         self.0 == "null"
     }
 
+    pub(super) fn is_array(self) -> bool {
+        self.begins_with(b'[')
+    }
+
+    pub(super) fn is_object(self) -> bool {
+        self.begins_with(b'{')
+    }
+
     fn begins_with(self, byte: u8) -> bool {
         self.0.as_bytes().first() == Some(&byte)
     }
@@ -63,7 +71,7 @@ impl<'l> Raw<'l> {
 
     /// The items of an array; none where this is no array.
     pub(super) fn items(self) -> Result<Vec<Raw<'l>>, BadRecord> {
-        match self.begins_with(b'[') {
+        match self.is_array() {
             true => Ok(serde_json::from_str::<Items<'l>>(self.0).map_err(not_json)?.0),
             false => Ok(Vec::new()),
         }

@@ -1,18 +1,31 @@
 //! Reads calls out of the lines of logs.
 
+mod anthropic;
 mod bad;
 mod call;
 mod calls;
+mod chat;
 mod day;
+mod envelope;
 mod format;
+mod gemini;
+mod langchain;
+mod langfuse;
+mod langsmith;
 mod line;
+mod mcp;
+mod observer;
+mod otel;
+mod otel_value;
 mod record;
+mod responses;
 
 pub use bad::BadRecord;
 pub use call::{Evidence, LoggedCall};
 pub use day::Day;
 pub use format::LogFormat;
 
+use self::calls::{Calls, Scope};
 use self::line::Object;
 
 /// A part of a call for which a program names the field: see [`LogReader::field`].
@@ -107,7 +120,34 @@ impl LogReader {
         let line = std::str::from_utf8(line)
             .map_err(|error| BadRecord::new(format!("no UTF-8 from byte {} on", error.valid_up_to())))?;
         let line = Object::of_line(line)?;
-        each(record::call(self, &line)?);
+        match self.format {
+            Some(LogFormat::Record) => each(record::call(self, &line)?),
+            None if self.named(Role::Arguments).is_some() || record::is(&line)? => each(record::call(self, &line)?),
+            _ => self.enveloped(&line)?.into_iter().for_each(each),
+        }
         Ok(())
+    }
+
+    fn enveloped<'l>(&self, line: &Object<'l>) -> Result<Vec<LoggedCall<'l>>, BadRecord> {
+        let mut calls = Calls { reader: self, scope: Scope::of_line(self, line)?, found: Vec::new() };
+        let known = match self.format {
+            Some(LogFormat::Observer) => observer::read(line, &mut calls)?,
+            Some(LogFormat::OpenTelemetry) => otel::read(line, &mut calls)?,
+            Some(LogFormat::LangSmith) => langsmith::read(line, &mut calls)?,
+            Some(LogFormat::Langfuse) => langfuse::read(line, &mut calls)?,
+            Some(only) => envelope::read(line, &mut calls, Some(only), envelope::MAX_AROUND)?,
+            None => {
+                observer::read(line, &mut calls)?
+                    || otel::read(line, &mut calls)?
+                    || langsmith::read(line, &mut calls)?
+                    || langfuse::read(line, &mut calls)?
+                    || envelope::read(line, &mut calls, None, envelope::MAX_AROUND)?
+            }
+        };
+        match (known, self.format) {
+            (true, _) => Ok(calls.found),
+            (false, Some(format)) => Err(BadRecord::new(format!("no line of the format `{format}`"))),
+            (false, None) => Err(BadRecord::new("missing field `arguments`, and no other format that is known")),
+        }
     }
 }

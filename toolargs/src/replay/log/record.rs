@@ -11,6 +11,15 @@ use super::{LogReader, Role};
 const ID: &[&str] = &["id", "call_id", "tool_call_id"];
 const TOOL: &[&str] = &["tool", "tool_name", "name"];
 
+/// True where the arguments stand in the line itself, and it is no part of an answer that has `arguments` too.
+pub(super) fn is(line: &Object<'_>) -> Result<bool, BadRecord> {
+    if !line.has("arguments") {
+        return Ok(false);
+    }
+    let kind = line.get("type")?.and_then(Raw::text);
+    Ok(!kind.is_some_and(|kind| kind == "function_call" || kind.starts_with("response.")))
+}
+
 pub(super) fn call<'l>(reader: &LogReader, line: &Object<'l>) -> Result<LoggedCall<'l>, BadRecord> {
     let arguments = match reader.named(Role::Arguments) {
         Some(path) => line.at(path)?.ok_or_else(|| BadRecord::missing(path))?,
