@@ -2,9 +2,11 @@
 
 use std::future::Future;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use futures_util::FutureExt;
-use toolargs::{Payload, Rejection, Repair, ToolArgs, ToolSpec};
+use serde_json::Value;
+use toolargs::{Parsed, Payload, Rejection, Repair, ToolArgs, ToolSpec};
 
 use crate::call::{BoxFuture, Context};
 use crate::key::IdempotencyKey;
@@ -12,7 +14,8 @@ use crate::reply::{IntoReply, Reply};
 
 /// A function that serves a tool: `fn(Args, …) -> R` or `async fn(Args, …) -> R`.
 ///
-/// `Args` derives [`ToolArgs`]; up to three further arguments are [`FromCall`]; `R` is [`IntoReply`].
+/// `Args` derives [`ToolArgs`], or is a [`Value`] where the tool is known only at run time
+/// ([`Builder::dynamic`](crate::Builder::dynamic)); up to three further arguments are [`FromCall`]; `R` is [`IntoReply`].
 /// `M` tells the signatures apart and is inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no handler of tool calls",
@@ -23,7 +26,11 @@ use crate::reply::{IntoReply, Reply};
 )]
 pub trait Handler<M, S>: Send + Sync + 'static {
     /// The tool's arguments.
-    type Args: ToolArgs + Send + 'static;
+    type Args: Send + 'static;
+
+    /// Whether it takes an [`IdempotencyKey`].
+    #[doc(hidden)]
+    const KEYED: bool;
 
     #[doc(hidden)]
     fn start(&self, args: Self::Args, call: &Around<'_, S>) -> Running;
@@ -95,7 +102,7 @@ impl<S> FromCall<S> for IdempotencyKey {
     const KEYED: bool = true;
 
     fn from_call(call: &Around<'_, S>) -> Self {
-        // made before the handler begins, by `around`
+        // there, as the handler is keyed
         call.key.unwrap_or_default()
     }
 }
@@ -112,15 +119,15 @@ macro_rules! handlers {
         impl<F, S, A, R, K, $($extra),*> Handler<AtOnce<(A, R, K, $($extra,)*)>, S> for F
         where
             F: Fn(A, $($extra),*) -> R + Send + Sync + 'static,
-            A: ToolArgs + Send + 'static,
+            A: Send + 'static,
             R: IntoReply<K>,
             $($extra: FromCall<S>,)*
         {
             type Args = A;
 
-            fn start(&self, args: A, call: &Around<'_, S>) -> Running {
-                let keyed: &[bool] = &[$(<$extra as FromCall<S>>::KEYED),*];
-                let _call = &call.keyed(keyed, &args);
+            const KEYED: bool = false $(|| <$extra as FromCall<S>>::KEYED)*;
+
+            fn start(&self, args: A, _call: &Around<'_, S>) -> Running {
                 Running::Done(self(args, $($extra::from_call(_call)),*).into_reply())
             }
         }
@@ -128,15 +135,15 @@ macro_rules! handlers {
         impl<F, S, A, Fut, K: 'static, $($extra),*> Handler<Later<(A, Fut, K, $($extra,)*)>, S> for F
         where
             F: Fn(A, $($extra),*) -> Fut + Send + Sync + 'static,
-            A: ToolArgs + Send + 'static,
+            A: Send + 'static,
             Fut: Future<Output: IntoReply<K>> + Send + 'static,
             $($extra: FromCall<S>,)*
         {
             type Args = A;
 
-            fn start(&self, args: A, call: &Around<'_, S>) -> Running {
-                let keyed: &[bool] = &[$(<$extra as FromCall<S>>::KEYED),*];
-                let _call = &call.keyed(keyed, &args);
+            const KEYED: bool = false $(|| <$extra as FromCall<S>>::KEYED)*;
+
+            fn start(&self, args: A, _call: &Around<'_, S>) -> Running {
                 Running::Waiting(Box::pin(self(args, $($extra::from_call(_call)),*).map(IntoReply::into_reply)))
             }
         }
@@ -148,20 +155,9 @@ handlers!(X);
 handlers!(X Y);
 handlers!(X Y Z);
 
-impl<S> Around<'_, S> {
-    /// With the key, if any argument is one: it is made of the arguments, which the handler is about to own.
-    fn keyed(&self, wanted: &[bool], args: &impl ToolArgs) -> Self {
-        let key = wanted.contains(&true).then(|| {
-            let call = self.context;
-            IdempotencyKey::new(call.tool(), call.id(), &args.to_value())
-        });
-        Around { state: self.state, context: self.context, key }
-    }
-}
-
 /// A tool in the toolbox, whatever its types are.
 pub(crate) trait Entry: Send + Sync {
-    fn spec(&self) -> &'static ToolSpec;
+    fn spec(&self) -> &ToolSpec;
     fn prepare(&self, payload: Payload<'_>) -> Result<Accepted, Rejection>;
 }
 
@@ -173,43 +169,88 @@ pub(crate) struct Accepted {
 }
 
 pub(crate) trait Ready: Send {
-    fn arguments(&self) -> serde_json::Value;
+    fn arguments(&self) -> Value;
     fn start(self: Box<Self>, context: &Context) -> Running;
 }
 
-pub(crate) struct Served<H, M, S> {
-    pub(crate) handler: std::sync::Arc<H>,
-    pub(crate) state: std::sync::Arc<S>,
+/// Where a handler's arguments come from: a derived type, or a spec that came at run time.
+pub(crate) trait Source<A>: Send + Sync + 'static {
+    fn spec(&self) -> &ToolSpec;
+    fn parse(&self, payload: Payload<'_>) -> Result<Parsed<A>, Rejection>;
+    fn to_value(args: &A) -> Value;
+}
+
+pub(crate) struct Derived;
+
+impl<A: ToolArgs> Source<A> for Derived {
+    fn spec(&self) -> &ToolSpec {
+        A::spec()
+    }
+
+    fn parse(&self, payload: Payload<'_>) -> Result<Parsed<A>, Rejection> {
+        A::parse(payload)
+    }
+
+    fn to_value(args: &A) -> Value {
+        args.to_value()
+    }
+}
+
+impl Source<Value> for ToolSpec {
+    fn spec(&self) -> &ToolSpec {
+        self
+    }
+
+    fn parse(&self, payload: Payload<'_>) -> Result<Parsed<Value>, Rejection> {
+        ToolSpec::parse(self, payload)
+    }
+
+    fn to_value(args: &Value) -> Value {
+        args.clone()
+    }
+}
+
+pub(crate) struct Served<D, H, M, S> {
+    pub(crate) source: D,
+    pub(crate) handler: Arc<H>,
+    pub(crate) state: Arc<S>,
     pub(crate) marker: PhantomData<fn() -> M>,
 }
 
-impl<H: Handler<M, S>, M: 'static, S: Send + Sync + 'static> Entry for Served<H, M, S> {
-    fn spec(&self) -> &'static ToolSpec {
-        H::Args::spec()
+impl<D, H, M, S> Entry for Served<D, H, M, S>
+where
+    D: Source<H::Args>,
+    H: Handler<M, S>,
+    M: 'static,
+    S: Send + Sync + 'static,
+{
+    fn spec(&self) -> &ToolSpec {
+        self.source.spec()
     }
 
     fn prepare(&self, payload: Payload<'_>) -> Result<Accepted, Rejection> {
-        let parsed = H::Args::parse(payload)?;
+        let parsed = self.source.parse(payload)?;
         let (handler, state) = (self.handler.clone(), self.state.clone());
-        let ready = Box::new(Bound::<H, M, S> { args: parsed.args, handler, state, marker: PhantomData });
-        Ok(Accepted { repairs: parsed.repairs, duplicates_checked: parsed.duplicates_checked, ready })
+        let ready = Bound::<D, H, M, S> { args: parsed.args, handler, state, marker: PhantomData };
+        Ok(Accepted { repairs: parsed.repairs, duplicates_checked: parsed.duplicates_checked, ready: Box::new(ready) })
     }
 }
 
-struct Bound<H: Handler<M, S>, M, S> {
+struct Bound<D, H: Handler<M, S>, M, S> {
     args: H::Args,
-    handler: std::sync::Arc<H>,
-    state: std::sync::Arc<S>,
-    marker: PhantomData<fn() -> M>,
+    handler: Arc<H>,
+    state: Arc<S>,
+    marker: PhantomData<fn() -> (D, M)>,
 }
 
-impl<H: Handler<M, S>, M, S: Send + Sync> Ready for Bound<H, M, S> {
-    fn arguments(&self) -> serde_json::Value {
-        self.args.to_value()
+impl<D: Source<H::Args>, H: Handler<M, S>, M, S: Send + Sync> Ready for Bound<D, H, M, S> {
+    fn arguments(&self) -> Value {
+        D::to_value(&self.args)
     }
 
     fn start(self: Box<Self>, context: &Context) -> Running {
-        let around = Around { state: &*self.state, context, key: None };
-        self.handler.start(self.args, &around)
+        // of the arguments, which the handler is about to own
+        let key = H::KEYED.then(|| IdempotencyKey::new(context.tool(), context.id(), &self.arguments()));
+        self.handler.start(self.args, &Around { state: &*self.state, context, key })
     }
 }

@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use toolargs::provider::{DefinitionError, Provider};
-use toolargs::{Rejection, Repair, ToolSpec};
+use toolargs::{Rejection, Repair, ToolArgs, ToolSpec};
 
 use crate::budget::{Budget, Escalation};
 use crate::call::{BoxFuture, Facts};
 use crate::call_log::CallLog;
 use crate::confirm::{Confirm, Pending};
-use crate::handler::{Entry, Handler, Served};
+use crate::handler::{Derived, Entry, Handler, Served, Source};
 use crate::observe::{Declared, Observer};
 use crate::reply::Reply;
 use crate::wire::Wire;
@@ -51,7 +51,7 @@ pub struct Toolbox(pub(crate) Arc<Inner>);
 
 pub(crate) struct Inner {
     tools: Vec<Tool>,
-    by_name: HashMap<&'static str, usize>,
+    by_name: HashMap<Arc<str>, usize>,
     pub(crate) limit: usize,
     pub(crate) budget: Budget,
     pub(crate) timer: Option<Timer>,
@@ -91,7 +91,7 @@ impl Toolbox {
     }
 
     /// The tools' specs, in the order in which they were added.
-    pub fn specs(&self) -> impl Iterator<Item = &'static ToolSpec> {
+    pub fn specs(&self) -> impl Iterator<Item = &ToolSpec> {
         self.0.tools.iter().map(|tool| tool.entry.spec())
     }
 
@@ -151,8 +151,8 @@ impl<S> fmt::Debug for Builder<S> {
 
 impl<S: Send + Sync + 'static> Builder<S> {
     /// Adds a tool, whose name, description and schema are those of the handler's arguments.
-    pub fn tool<M: 'static, H: Handler<M, S>>(self, handler: H) -> Self {
-        self.add(handler, None)
+    pub fn tool<M: 'static, H: Handler<M, S, Args: ToolArgs>>(self, handler: H) -> Self {
+        self.add(Derived, handler, None)
     }
 
     /// Adds a tool of which some calls wait for a confirmation, whatever holds for the others.
@@ -174,13 +174,48 @@ impl<S: Send + Sync + 'static> Builder<S> {
     /// assert_eq!(pollster::block_on(pending.approve()).reply().text(), "refunded 1999");
     /// # Ok::<(), toolargs_agent::BuildError>(())
     /// ```
-    pub fn tool_if<M: 'static, H: Handler<M, S>>(self, confirm: Confirm, handler: H) -> Self {
-        self.add(handler, Some(confirm))
+    pub fn tool_if<M: 'static, H: Handler<M, S, Args: ToolArgs>>(self, confirm: Confirm, handler: H) -> Self {
+        self.add(Derived, handler, Some(confirm))
     }
 
-    fn add<M: 'static, H: Handler<M, S>>(mut self, handler: H, confirm: Option<Confirm>) -> Self {
-        let served =
-            Served { handler: Arc::new(handler), state: Arc::clone(&self.state), marker: PhantomData::<fn() -> M> };
+    /// Adds a tool that is known only at run time: its handler takes the arguments as the JSON that its spec admits.
+    ///
+    /// ```
+    /// use serde_json::{Value, json};
+    /// use toolargs::ToolSpec;
+    /// use toolargs_agent::{Context, Toolbox, ToolCall};
+    ///
+    /// let schema = json!({"type": "object", "properties": {"limit": {"type": "integer", "minimum": 1}}, "required": ["limit"]});
+    /// let search = ToolSpec::from_json_schema("search", &schema)?;
+    /// let toolbox = Toolbox::new()
+    ///     .dynamic(search, |args: Value, call: Context| async move { format!("{} gets {args}", call.tool()) })
+    ///     .build()?;
+    /// let call = ToolCall { id: "c1".into(), name: "search".into(), arguments: r#"{"limit":"20"}"#.into() };
+    /// assert_eq!(pollster::block_on(toolbox.call(call)).reply().text(), r#"search gets {"limit":20}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn dynamic<M: 'static, H: Handler<M, S, Args = Value>>(self, spec: ToolSpec, handler: H) -> Self {
+        self.add(spec, handler, None)
+    }
+
+    /// As [`dynamic`](Builder::dynamic), and some calls wait for a confirmation, whatever holds for the others.
+    pub fn dynamic_if<M: 'static, H: Handler<M, S, Args = Value>>(
+        self,
+        confirm: Confirm,
+        spec: ToolSpec,
+        handler: H,
+    ) -> Self {
+        self.add(spec, handler, Some(confirm))
+    }
+
+    fn add<M: 'static, H: Handler<M, S>>(
+        mut self,
+        source: impl Source<H::Args>,
+        handler: H,
+        confirm: Option<Confirm>,
+    ) -> Self {
+        let (handler, state) = (Arc::new(handler), Arc::clone(&self.state));
+        let served = Served { source, handler, state, marker: PhantomData::<fn() -> M> };
         self.tools.push((Box::new(served), confirm));
         self
     }
@@ -259,16 +294,16 @@ impl<S: Send + Sync + 'static> Builder<S> {
         let mut by_name = HashMap::new();
         let mut tools = Vec::with_capacity(self.tools.len());
         for (entry, confirm) in self.tools {
-            let name = entry.spec().name();
-            if let Some(wire) = self.wires.iter().find(|wire| !wire.provider().takes_tool_name(name)) {
-                return Err(BuildError { name: name.to_owned(), refused_by: Some(*wire) });
+            let name: Arc<str> = entry.spec().name().into();
+            if let Some(wire) = self.wires.iter().find(|wire| !wire.provider().takes_tool_name(&name)) {
+                return Err(BuildError { name: name.to_string(), refused_by: Some(*wire) });
             }
-            if by_name.insert(name, tools.len()).is_some() {
-                return Err(BuildError { name: name.to_owned(), refused_by: None });
+            if by_name.insert(Arc::clone(&name), tools.len()).is_some() {
+                return Err(BuildError { name: name.to_string(), refused_by: None });
             }
             let declared = Declared::of(entry.spec());
             let confirm = confirm.unwrap_or_else(|| self.confirm.clone());
-            tools.push(Tool { name: name.into(), entry, confirm, declared });
+            tools.push(Tool { name, entry, confirm, declared });
         }
         Ok(Toolbox(Arc::new(Inner {
             tools,

@@ -4,6 +4,7 @@ mod suite {
     mod budget;
     mod cancel;
     mod dispatch;
+    mod dynamic;
     mod handlers;
     mod observe;
     mod support;
