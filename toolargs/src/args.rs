@@ -151,19 +151,21 @@ pub enum Text {
 impl Text {
     /// Of a union of the given kinds.
     pub const fn any(of: &[Text]) -> Text {
-        let (mut at, mut formed, mut mixed) = (0, 0, false);
+        let [first, ..] = of else { return Text::Never };
+        let (mut any, mut at) = (first.or(*first), 1);
         while at < of.len() {
-            match of[at] {
-                Text::Also | Text::Only => return Text::Also,
-                Text::Formed => formed += 1,
-                Text::Mixed => mixed = true,
-                Text::Never => {}
-            }
+            any = any.or(of[at]);
             at += 1;
         }
-        match formed {
-            0 if !mixed => Text::Never,
-            formed if formed == of.len() => Text::Formed,
+        any
+    }
+
+    /// Of a union of two kinds.
+    pub(crate) const fn or(self, other: Text) -> Text {
+        match (self, other) {
+            (Text::Also | Text::Only, _) | (_, Text::Also | Text::Only) => Text::Also,
+            (Text::Formed, Text::Formed) => Text::Formed,
+            (Text::Never, Text::Never) => Text::Never,
             _ => Text::Mixed,
         }
     }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::args::{FromArg, Parsed, Text, ToolArgs};
 use crate::coerce::dynamic::Dynamic;
+use crate::coerce::make::Make;
 use crate::error::Rejection;
 use crate::format::Format;
 use crate::json::number::Integer;
@@ -225,9 +226,7 @@ impl Shape {
             Shape::Decimal => Text::Mixed,
             Shape::Nullable(inner) => inner.text(definitions),
             Shape::Refined { spec, inner } => inner.text(definitions).under(spec),
-            Shape::Untagged(union) => {
-                Text::any(&union.shapes.iter().map(|shape| shape.text(definitions)).collect::<Vec<_>>())
-            }
+            Shape::Untagged(union) => union.text(definitions),
             Shape::Constants { values, .. } => Text::any(
                 &values
                     .iter()
@@ -249,6 +248,14 @@ impl Shape {
             Shape::Reference(index) => definitions.get(*index).is_some_and(|definition| definition.nullable),
             _ => false,
         }
+    }
+}
+
+impl UnionShape {
+    /// Which strings are values of some alternative.
+    pub(crate) fn text(&self, definitions: &[Definition]) -> Text {
+        let mut texts = self.shapes.iter().map(|shape| shape.text(definitions));
+        texts.next().map_or(Text::Never, |first| texts.fold(first.or(first), Text::or))
     }
 }
 
@@ -480,10 +487,37 @@ impl ToolSpec {
     /// assert_eq!(spec.parse(r#"{"limit":"20.5"}"#).unwrap_err().first().path(), "$.limit");
     /// ```
     pub fn parse<'p>(&self, raw: impl Into<Payload<'p>>) -> Result<Parsed<Value>, Rejection> {
+        self.judge(raw.into())
+    }
+
+    /// Judges the arguments of a call as [`parse`](Self::parse) does, with the same errors and repairs, and does not
+    /// make them: for a log of calls that are to be counted.
+    ///
+    /// # Errors
+    ///
+    /// A [`Rejection`] with every error that one pass finds.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolargs::ToolSpec;
+    ///
+    /// let schema = json!({"type": "object", "properties": {"limit": {"type": "integer"}}, "required": ["limit"]});
+    /// let spec = ToolSpec::from_json_schema("search", &schema).unwrap();
+    /// let log = [r#"{"limit":20}"#, r#"{"limit":"20"}"#, r#"{"limit":"many"}"#];
+    /// let clean = log.iter().filter(|call| spec.check(**call).is_ok_and(|parsed| parsed.repairs.is_empty()));
+    /// assert_eq!(clean.count(), 1);
+    /// assert_eq!(spec.check(log[1]).unwrap().repairs, spec.parse(log[1]).unwrap().repairs);
+    /// assert_eq!(spec.check(log[2]).unwrap_err().to_string(), spec.parse(log[2]).unwrap_err().to_string());
+    /// ```
+    pub fn check<'p>(&self, raw: impl Into<Payload<'p>>) -> Result<Parsed<()>, Rejection> {
+        self.judge(raw.into())
+    }
+
+    fn judge<T: Make>(&self, raw: Payload<'_>) -> Result<Parsed<T>, Rejection> {
         let door =
             Door { name: &self.name, max_bytes: self.max_bytes, has_fields: self.has_fields(), policy: &self.policy };
         let dynamic = Dynamic { definitions: &self.definitions };
-        payload::parse(raw.into(), &door, |input, at| dynamic.read(input, at, &self.root), || self.holds_sensitive())
+        payload::parse(raw, &door, |input, at| dynamic.read(input, at, &self.root), || self.holds_sensitive())
     }
 
     fn has_fields(&self) -> bool {

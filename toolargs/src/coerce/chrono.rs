@@ -22,7 +22,7 @@ impl FromArg for NaiveDate {
     const TEXT: Text = Text::Formed;
 
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        date::read(input, at, day)
+        date::read(input, at, |text| day(date::parts(text)?).ok_or(date::INVALID))
     }
 
     fn to_json(&self) -> Value {

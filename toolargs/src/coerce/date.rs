@@ -49,8 +49,7 @@ pub(crate) fn before_midnight(text: &str) -> Option<&str> {
 }
 
 /// Reads a date as text, with the rule for midnights.
-pub(crate) fn read<T>(input: &mut Input<'_>, at: &At<'_>, make: impl Fn((i32, u8, u8)) -> Option<T>) -> Flow<T> {
-    let make = |text: &str| make(parts(text)?).ok_or(INVALID);
+pub(crate) fn read<T>(input: &mut Input<'_>, at: &At<'_>, make: impl Fn(&str) -> Result<T, Fault>) -> Flow<T> {
     if input.reader.peek() == b'"' && at.verdict(Rule::MidnightToDate, false) != Verdict::Off {
         let place = input.reader.place;
         let text = input.reader.string()?.to_owned();
@@ -69,9 +68,10 @@ impl FromArg for time::Date {
     const TEXT: crate::args::Text = crate::args::Text::Formed;
 
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        read(input, at, |(year, month, day)| {
-            let month = time::Month::try_from(month).ok()?;
-            time::Date::from_calendar_date(year, month, day).ok()
+        read(input, at, |text| {
+            let (year, month, day) = parts(text)?;
+            let month = time::Month::try_from(month).map_err(|_| INVALID)?;
+            time::Date::from_calendar_date(year, month, day).map_err(|_| INVALID)
         })
     }
 

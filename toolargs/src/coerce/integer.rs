@@ -21,8 +21,21 @@ use crate::spec::FieldSpec;
 
 const EXPECTED: &str = "integer";
 
+/// Reads a whole number between `limits`, known at run time alone.
+pub(crate) fn between(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer)) -> Flow<Integer> {
+    let place = input.reader.place;
+    if let Some(value) = plain(input, at) {
+        let integer = Integer::signed(value.into());
+        if limits.0 <= integer && integer <= limits.1 {
+            return Ok(Some(integer));
+        }
+        input.reader.place = place;
+    }
+    read(input, at, limits)
+}
+
 /// Reads a whole number between `limits`, the type's own.
-pub(crate) fn read(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer)) -> Flow<Integer> {
+fn read(input: &mut Input<'_>, at: &At<'_>, limits: (Integer, Integer)) -> Flow<Integer> {
     let byte = input.reader.peek();
     if byte == b'[' {
         return unlisted(input, at, limits);

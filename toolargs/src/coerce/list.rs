@@ -39,6 +39,16 @@ pub(crate) fn items<T>(
     if input.reader.peek() != b'[' {
         return from_other(input, at, kind, &mut read);
     }
+    Ok(array(input, at, read)?.and_then(|values| checked(input, at, values, kind.to_json)))
+}
+
+/// Reads the array that stands here, before its items are counted and compared.
+#[inline]
+pub(crate) fn array<T>(
+    input: &mut Input<'_>,
+    at: &At<'_>,
+    mut read: impl FnMut(&mut Input<'_>, &At<'_>) -> Flow<T>,
+) -> Flow<Vec<T>> {
     input.reader.open()?;
     let (recorded, quiet) = (input.records.recorded(), input.records.quiet);
     let each = at.each();
@@ -63,7 +73,7 @@ pub(crate) fn items<T>(
     if values.len() < values.capacity() / 4 {
         values.shrink_to_fit();
     }
-    Ok(checked(input, at, values, kind.to_json))
+    Ok(Some(values))
 }
 
 /// The bytes of room made for items that have not been read, unless the list holds a third of them already:
@@ -87,7 +97,19 @@ pub(crate) fn checked<T>(
     values: Vec<T>,
     to_json: &dyn Fn(&T) -> Value,
 ) -> Option<Vec<T>> {
-    let found = values.len();
+    let unique = counted(input, at, values.len())?;
+    if unique && let Some(index) = repeated(values.iter().map(to_json)) {
+        return input.records.error(
+            &at.item(index, &EMPTY),
+            Code::NotUnique,
+            Detail::Text("an equal item stands before this one; send each item once"),
+        );
+    }
+    Some(values)
+}
+
+/// Holds a list against its item counts, and tells whether its items must differ.
+pub(crate) fn counted(input: &mut Input<'_>, at: &At<'_>, found: usize) -> Option<bool> {
     let (mut size, mut unique) = (None, false);
     at.specs(|spec| {
         let few = spec.min_items.is_some_and(|min| found < min);
@@ -98,17 +120,10 @@ pub(crate) fn checked<T>(
         unique |= spec.unique_items;
         size.is_none()
     });
-    if let Some(detail) = size {
-        return input.records.error(at, Code::Items, detail);
+    match size {
+        Some(detail) => input.records.error(at, Code::Items, detail),
+        None => Some(unique),
     }
-    if unique && let Some(index) = repeated(values.iter().map(to_json)) {
-        return input.records.error(
-            &at.item(index, &EMPTY),
-            Code::NotUnique,
-            Detail::Text("an equal item stands before this one; send each item once"),
-        );
-    }
-    Some(values)
 }
 
 /// The index of the first value that equals one before it.

@@ -12,6 +12,7 @@ pub(crate) mod enumeration;
 pub(crate) mod float;
 pub(crate) mod integer;
 pub(crate) mod list;
+pub(crate) mod make;
 pub(crate) mod map;
 mod net;
 pub(crate) mod object;

@@ -77,7 +77,7 @@ fn read(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
         true
     });
     if let Some(format) = format {
-        return super::text::formatted(input, at, format);
+        return super::text::formatted(input, at, format, str::to_owned);
     }
     match input.reader.peek() {
         b'[' => return input.unlisted(at, EXPECTED, read),
@@ -125,21 +125,27 @@ fn from_number(input: &mut Input<'_>, at: &At<'_>) -> Flow<String> {
     Ok(records.settle(at, recorded, value))
 }
 
+/// Reads a text and makes a value of it.
+#[inline]
+pub(crate) fn text<T>(input: &mut Input<'_>, at: &At<'_>, make: impl FnOnce(Cow<'_, str>) -> T) -> Flow<T> {
+    if input.reader.peek() == b'"' {
+        let place = input.reader.place;
+        let text = input.reader.string()?;
+        if plain(at, text) {
+            return Ok(Some(make(text.into())));
+        }
+        input.reader.place = place;
+    }
+    Ok(read(input, at)?.map(|text| make(text.into())))
+}
+
 impl FromArg for String {
     const TEXT: Text = Text::Only;
     const KEY: bool = true;
 
     #[inline]
     fn from_arg(input: &mut Input<'_>, at: &At<'_>) -> Flow<Self> {
-        if input.reader.peek() == b'"' {
-            let place = input.reader.place;
-            let text = input.reader.string()?;
-            if plain(at, text) {
-                return Ok(Some(text.to_owned()));
-            }
-            input.reader.place = place;
-        }
-        read(input, at)
+        text(input, at, |text| text.into_owned())
     }
 
     fn to_json(&self) -> Value {

@@ -33,14 +33,15 @@ pub(crate) fn parse<T>(
 }
 
 /// Reads a text of a format; a date with the rule for midnights.
-pub(crate) fn formatted(input: &mut Input<'_>, at: &At<'_>, format: Format) -> Flow<String> {
-    if format == Format::Date {
-        return super::date::read(input, at, |(year, month, day)| Some(format!("{year:04}-{month:02}-{day:02}")));
-    }
-    parse(input, at, "string", |text| match format.fault(text) {
-        None => Ok(text.to_owned()),
+pub(crate) fn formatted<T>(input: &mut Input<'_>, at: &At<'_>, format: Format, make: fn(&str) -> T) -> Flow<T> {
+    let make = |text: &str| match format.fault(text) {
+        None => Ok(make(text)),
         Some(fault) => Err(fault),
-    })
+    };
+    match format {
+        Format::Date => super::date::read(input, at, make),
+        _ => parse(input, at, "string", make),
+    }
 }
 
 #[cold]

@@ -31,7 +31,7 @@ pub(super) fn takes(dynamic: Dynamic<'_>, spec: &FieldSpec, member: &Member, def
     let Some(text) = value::to_text(default) else { return false };
     let mut input = Input::new(&text);
     let root = At::root(&crate::spec::EMPTY);
-    let read = dynamic.read(&mut input, &root.field(spec, false), &member.shape);
+    let read = dynamic.read::<()>(&mut input, &root.field(spec, false), &member.shape);
     read.is_ok_and(|value| value.is_some()) && input.records.repairs.is_empty() && input.records.errors.is_empty()
 }
 
